@@ -14,10 +14,11 @@ const STACK_BYTES: usize = 256 << 20;
 
 fn main() -> ExitCode {
     Symbol::know(minigo_image::NAMES);
-    let status = match cmd::build::held() {
-        Some(program) => on_big_stack(move || program.run()),
+    // The stack of this thread may be small (`ulimit -s`), too small even for reading the command line.
+    let status = on_big_stack(|| match cmd::build::held() {
+        Some(program) => program.run(),
         None => command(),
-    };
+    });
     // The program's own exit status, as the system passes it on: its low eight bits.
     ExitCode::from((status & 0xff) as u8)
 }
@@ -33,7 +34,7 @@ fn command() -> i32 {
             let _ = std::io::stderr().lock().write_all(text.as_bytes());
             status
         }
-        Asked::Command(command) => on_big_stack(|| perform(*command)),
+        Asked::Command(command) => perform(*command),
     }
 }
 

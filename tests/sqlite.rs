@@ -265,7 +265,7 @@ func main() {
 }
 
 #[test]
-fn a_sandbox_has_databases_in_memory_alone() {
+fn a_sandbox_without_grants_has_databases_in_memory_alone() {
     let program = r#"package main
 
 import (
@@ -307,7 +307,7 @@ func main() {
     assert_eq!(lines.len(), 14, "{}{}", got.out, got.err);
     for line in &lines[..6] {
         assert!(
-            line.starts_with("true ") && line.contains("--allow-all"),
+            line.starts_with("true ") && line.contains("--allow-"),
             "{line}"
         );
     }
@@ -316,4 +316,70 @@ func main() {
     assert_eq!(lines[13], "<nil> 3");
     let files = std::fs::read_dir(&dir).expect("ours").count();
     assert_eq!(files, 1, "only the program is there");
+}
+
+#[test]
+fn a_sandbox_has_databases_where_it_may_read_and_write() {
+    let program = r#"package main
+
+import (
+	"database/sql"
+	"fmt"
+	"os"
+
+	_ "modernc.org/sqlite"
+)
+
+func main() {
+	dir := os.Args[1]
+	db, _ := sql.Open("sqlite", dir+"/in/x.db")
+	db.SetMaxOpenConns(1)
+	for _, query := range []string{
+		"pragma journal_mode = wal",
+		"create table t (n); insert into t values (1), (2)",
+		"begin; insert into t values (3); commit",
+		"attach '" + dir + "/in/y.db' as y",
+		"create table y.u (n)",
+		"vacuum into '" + dir + "/in/z.db'",
+		"vacuum",
+		"attach '" + dir + "/out.db' as o",
+		"attach '" + dir + "/in/../out.db' as o",
+		"attach '" + dir + "/in/link.db' as o",
+		"attach 'x.db' as o",
+		"attach 'file:" + dir + "/in/q.db' as o",
+		"vacuum into '" + dir + "/out.db'",
+	} {
+		_, err := db.Exec(query)
+		fmt.Println(err == nil)
+	}
+	var sum int
+	fmt.Println(db.QueryRow("select sum(n) from t").Scan(&sum), sum)
+	for _, name := range []string{"/out.db", "/in/link.db", "/ro/x.db"} {
+		db, _ := sql.Open("sqlite", dir+name)
+		fmt.Println(db.Ping() != nil)
+	}
+	db.Close()
+}
+"#;
+    let dir = folder("sqlite-granted", &[("prog.go", program)]);
+    for name in ["in", "ro"] {
+        std::fs::create_dir_all(dir.join(name)).unwrap();
+    }
+    std::os::unix::fs::symlink("../out.db", dir.join("in/link.db")).unwrap();
+    let dir = dir.canonicalize().unwrap();
+    let at = dir.display();
+    let flags = [
+        "--sandbox".to_owned(),
+        format!("--allow-read={at}/in"),
+        format!("--allow-read={at}/ro"),
+        format!("--allow-write={at}/in"),
+    ];
+    let mut args = vec!["run"];
+    args.extend(flags.iter().map(String::as_str));
+    let path = at.to_string();
+    args.extend(["prog.go", &path]);
+    let got = run_with(&dir, &args, "", &[]);
+    let expected = "true\n".repeat(7) + &"false\n".repeat(6) + "<nil> 6\n" + &"true\n".repeat(3);
+    assert_eq!(got.out, expected, "{}", got.err);
+    assert!(!dir.join("out.db").exists());
 }

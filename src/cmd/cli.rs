@@ -430,9 +430,17 @@ pub struct ViewArgs {
 #[command(next_help_heading = "Sandbox")]
 pub struct Sandbox {
     /// Deny access to files, network, processes and environment; standard streams stay open. The
-    /// --allow flags imply this one
-    #[arg(long)]
-    pub sandbox: bool,
+    /// --allow flags imply this one. On Linux the kernel enforces it, too; --sandbox=strict does not
+    /// start the program if it cannot
+    #[arg(
+        long,
+        value_name = "HOW",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "on",
+        hide_possible_values = true
+    )]
+    pub sandbox: Option<Walls>,
     /// Allow reading below this folder, or this file
     #[arg(long, value_name = "DIR")]
     pub allow_read: Vec<PathBuf>,
@@ -457,6 +465,18 @@ pub struct Sandbox {
     /// Stop the program after this long: 500ms, 10s, 2m
     #[arg(long, value_name = "TIME", value_parser = span)]
     pub timeout: Option<Duration>,
+}
+
+/// The walls of a sandbox.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Walls {
+    /// minigo's checks, and what the system has besides.
+    On,
+    /// Both, or the program does not start.
+    Strict,
+    /// The system's alone: for tests of it.
+    #[value(hide = true)]
+    SystemOnly,
 }
 
 /// A span of time with its unit.
@@ -761,6 +781,13 @@ pub fn parse(mut args: Vec<OsString>, terminal: bool, own_help: &[Help]) -> Aske
     }
     flags_of_merge_first(&mut args);
     long_tags(&mut args);
+    if let Some((flag, program)) = taken_for_a_value(&args) {
+        let text = format!(
+            "minigo run: {flag} takes {program} for its value: write {flag}=VALUE {program}, \
+             or {flag}={program} if it is meant\n"
+        );
+        return Asked::Text(text, 2);
+    }
     match Cli::try_parse_from(args) {
         Ok(cli) => match unknown_flag(&cli.command) {
             Some((command, flag)) => {
@@ -777,6 +804,29 @@ pub fn parse(mut args: Vec<OsString>, terminal: bool, own_help: &[Help]) -> Aske
             Asked::Text(error.render().to_string(), status)
         }
     }
+}
+
+/// A flag of the sandbox without a value, before a program, which it would take for one.
+fn taken_for_a_value(args: &[OsString]) -> Option<(String, String)> {
+    if args.get(1).is_none_or(|a| a != "run" && a != "r") {
+        return None;
+    }
+    let mut args = args.iter().skip(2).map(|a| a.to_string_lossy());
+    while let Some(arg) = args.next() {
+        if matches!(
+            &*arg,
+            "--allow-read" | "--allow-write" | "--allow-net" | "--allow-run" | "--allow-env"
+        ) {
+            let value = args.next()?;
+            if value.ends_with(".go") {
+                return Some((arg.into_owned(), value.into_owned()));
+            }
+        } else if arg.ends_with(".go") && !arg.starts_with('-') {
+            // What follows is the program's.
+            return None;
+        }
+    }
+    None
 }
 
 /// `explore merge` takes flags after its name, too: what follows a program's name is the program's.

@@ -73,6 +73,7 @@ fn variables(cwd: &Path) -> Vec<(&'static str, String)> {
         ("MINIGO_FILES", files.join(" ")),
         ("MINIGO_LEFT_OUT", left.join(" ")),
         ("MINIGO_PURE", if pure { "1" } else { "0" }.to_owned()),
+        ("MINIGO_SANDBOX", crate::process::wall::standing()),
         ("MINIGO_TAGS", tags.join(",")),
         ("MINIGO_VERSION", env!("MINIGO_VERSION").to_owned()),
     ]

@@ -4,6 +4,7 @@ use crate::cmd::check::{checked, target};
 use crate::cmd::cli::{Output, RunArgs, Sandbox};
 use crate::cmd::flame::PageWriter;
 use crate::process::growing::Growing;
+use crate::process::limits::Limits;
 use crate::process::out::{cause, complain};
 use minigo_lang::check::{self, Front};
 use minigo_lang::render::LIMIT;
@@ -132,6 +133,13 @@ pub fn run(args: &RunArgs) -> i32 {
     if let Some(file) = &args.replay {
         return crate::cmd::explore::replay::run(args, file);
     }
+    let limits = match Limits::begin(args.sandbox.timeout, args.mem_limit) {
+        Ok(limits) => limits,
+        Err(why) => {
+            complain!("minigo: cannot start: {why}");
+            return 2;
+        }
+    };
     args.build.apply_with(args.race);
     let mut options = options(args);
     if let (true, Some(policy)) = (args.threads, &args.sched)
@@ -168,7 +176,7 @@ pub fn run(args: &RunArgs) -> i32 {
         program.ids,
         options,
         &args.output,
-        &args.sandbox,
+        (&args.sandbox, limits),
     )
 }
 
@@ -178,13 +186,13 @@ pub fn start(
     ids: NodeIds,
     mut options: Options,
     output: &Output,
-    sandbox: &Sandbox,
+    (sandbox, limits): (&Sandbox, Option<Limits>),
 ) -> i32 {
     crate::process::memory::put_aside();
     options.picture = crate::cmd::report::picture(&front.program.sources, output);
     options.max_steps = sandbox.max_steps.unwrap_or(0);
     let watched = options.watched.then(|| options.args.first().cloned());
-    let host = match crate::cmd::sandbox::host(crate::process::signals::host(), sandbox) {
+    let (host, wall) = match crate::cmd::sandbox::host(crate::process::signals::host(), sandbox) {
         Ok(host) => host,
         Err(text) => {
             complain!("{text}");
@@ -200,9 +208,8 @@ pub fn start(
     };
     crate::process::signals::let_pass();
     crate::process::signals::running(&instance);
-    if let Err(text) = crate::cmd::sandbox::watch(&instance, sandbox.timeout) {
-        complain!("{text}");
-        return 2;
+    if let Some(limits) = &limits {
+        limits.running(&instance);
     }
     let name = watched.map(|name| name.unwrap_or_default());
     let watch = match name.map(|name| crate::cmd::live::watch(&instance, name)) {
@@ -212,6 +219,10 @@ pub fn start(
         }
         watch => watch.and_then(Result::ok),
     };
+    if let Some(Err(why)) = wall.map(|wall| wall.raise()) {
+        complain!("minigo run: --sandbox: {why}");
+        return 2;
+    }
     let status = minigo_vm::task::program::run(front, ids, &instance);
     drop(watch);
     // The process ends: the system takes back faster what it gave.

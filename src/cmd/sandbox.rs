@@ -1,24 +1,18 @@
-//! `minigo run --sandbox`: what a program may do outside of itself, and for how long.
+//! `minigo run --sandbox`: what a program may do outside of itself.
 
-use crate::cmd::cli::Sandbox;
-use crate::process::out::complain;
+use crate::cmd::cli::{Sandbox, Walls};
+use crate::process::wall::Wall;
 use minigo_vm::host::{Capabilities, Environment, Host};
-use minigo_vm::instance::{Cause, Instance};
-use std::sync::{Arc, Weak};
-use std::time::Duration;
 
-/// How long a program may take to end once its time is up.
-const GRACE: Duration = Duration::from_secs(5);
-
-/// The host of a program that these flags are for.
-pub fn host(host: Host, flags: &Sandbox) -> Result<Host, String> {
+/// The host of a program that these flags are for, and the system's wall around it, if there is to be one.
+pub fn host(host: Host, flags: &Sandbox) -> Result<(Host, Option<Wall>), String> {
     let some = !flags.allow_read.is_empty()
         || !flags.allow_write.is_empty()
         || !flags.allow_net.is_empty()
         || !flags.allow_run.is_empty()
         || !flags.allow_env.is_empty();
-    if flags.allow_all || !(flags.sandbox || some) {
-        return Ok(host);
+    if flags.allow_all || !(flags.sandbox.is_some() || some) {
+        return Ok((host, None));
     }
     let mut granted = Capabilities::default();
     let flagged = |flag: &'static str| move |e: String| format!("minigo: {flag}: {e}");
@@ -53,30 +47,12 @@ pub fn host(host: Host, flags: &Sandbox) -> Result<Host, String> {
     }
     names.sort_unstable();
     names.dedup();
+    let wall = Wall::around(&granted, flags.sandbox == Some(Walls::Strict));
+    if flags.sandbox == Some(Walls::SystemOnly) {
+        return Ok((host, Some(wall)));
+    }
     let value = |name: &str| Some((name.to_owned(), std::env::var(name).ok()?));
     let variables = names.into_iter().filter_map(value);
-    Ok(host.with_env(Environment::new(variables)).within(granted))
-}
-
-/// Ends the program when it has had its time.
-pub fn watch(instance: &Arc<Instance>, time: Option<Duration>) -> Result<(), String> {
-    let Some(time) = time else { return Ok(()) };
-    let instance: Weak<Instance> = Arc::downgrade(instance);
-    let wait = move || {
-        std::thread::sleep(time);
-        let Some(instance) = instance.upgrade() else {
-            return;
-        };
-        let cause = Cause::Time(time);
-        instance.end(cause);
-        std::thread::sleep(GRACE);
-        // It is in something that cannot be interrupted.
-        complain!("minigo: {cause}");
-        std::process::exit(Cause::STATUS);
-    };
-    let thread = std::thread::Builder::new().name("timeout".to_owned());
-    match thread.spawn(wait) {
-        Ok(_) => Ok(()),
-        Err(e) => Err(format!("minigo: cannot start: {e}")),
-    }
+    let host = host.with_env(Environment::new(variables)).within(granted);
+    Ok((host, Some(wall)))
 }

@@ -37,6 +37,6 @@ pub fn run(package: &str, name: &str, args: Vec<String>) -> i32 {
         program.ids,
         options,
         &output,
-        &Sandbox::default(),
+        (&Sandbox::default(), None),
     )
 }

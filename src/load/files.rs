@@ -5,6 +5,7 @@ use minigo_lang::load::buildtag::{PURE, file_included_with, name_included};
 use minigo_lang::load::{Text, package_name, text_of};
 use minigo_lang::text::source::Pos;
 use std::collections::BTreeSet;
+use std::io::Read;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -263,11 +264,20 @@ pub fn read(path: &Path, cwd: &Path) -> Result<Text, String> {
     if meta.is_dir() {
         return Err(format!("read {plain}: is a directory"));
     }
-    if meta.len() > u64::from(u32::MAX) / 2 {
-        return Err(format!("{plain}: file is too large"));
-    }
-    let bytes = std::fs::read(path).map_err(|e| no_such(Path::new(&plain), &e))?;
+    let file = std::fs::File::open(path).map_err(|e| no_such(Path::new(&plain), &e))?;
+    let bytes = read_all(file).map_err(|e| no_such(Path::new(&plain), &e))?;
+    let bytes = bytes.ok_or_else(|| format!("{plain}: file is too large"))?;
     Ok(text_of(shown, absolute(path).display().to_string(), bytes))
+}
+
+/// The most bytes of a file of source text. A device may have no end.
+const MOST_TEXT: u64 = 256 << 20;
+
+/// Reads to the end; `None`: there is too much.
+pub fn read_all(from: impl std::io::Read) -> std::io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    from.take(MOST_TEXT + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= MOST_TEXT).then_some(bytes))
 }
 
 /// Says that there is no such file or folder, or why it cannot be read.

@@ -24,7 +24,6 @@ use module::{Module, language_around};
 use paths::shown;
 use std::cell::{Cell, RefCell};
 use std::ffi::OsString;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// A program that arguments name.
@@ -137,11 +136,9 @@ pub fn target(args: &[OsString]) -> Result<(Target, Vec<OsString>), Failure> {
     };
     let cwd = std::env::current_dir().map_err(|e| format!("minigo: {e}"))?;
     if first == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin()
-            .lock()
-            .read_to_end(&mut bytes)
-            .map_err(|e| format!("minigo: reading standard input: {e}"))?;
+        let bytes = files::read_all(std::io::stdin().lock())
+            .map_err(|e| format!("minigo: reading standard input: {e}"))?
+            .ok_or_else(|| "minigo: standard input is too large".to_owned())?;
         let path = cwd.join("stdin.go").display().to_string();
         let files = vec![text_of("./stdin.go".to_owned(), path, bytes)];
         let target = Target::new(files, &cwd, &cwd, None, "stdin").with_settings(None)?;

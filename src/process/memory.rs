@@ -87,6 +87,21 @@ static ALLOWED: AtomicUsize = AtomicUsize::new(usize::MAX);
 /// From this size on an allocation is checked against the limit first.
 const LARGE: usize = 1 << 20;
 
+/// The most resident memory that a large allocation may bring the process to: set where there is `--mem-limit`.
+static RESIDENT: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// From now on an allocation that would make more than this much memory resident ends the program.
+pub fn limit_resident(bytes: usize) {
+    RESIDENT.store(bytes, Relaxed);
+}
+
+/// Whether so much more is within that limit.
+#[cold]
+fn fits(more: usize) -> bool {
+    let limit = RESIDENT.load(Relaxed);
+    limit == usize::MAX || crate::process::limits::resident().saturating_add(more) <= limit
+}
+
 /// The count, for the program's limits.
 #[derive(Debug)]
 pub struct Count;
@@ -128,7 +143,7 @@ fn gross(bytes: usize) -> usize {
 /// up, and the program ends at its next safepoint; if that does not help, it ends here.
 #[inline]
 fn insist(more: usize, allocate: impl Fn() -> *mut u8) -> *mut u8 {
-    if more >= LARGE && allocated().saturating_add(more) > ALLOWED.load(Relaxed) {
+    if more >= LARGE && (allocated().saturating_add(more) > ALLOWED.load(Relaxed) || !fits(more)) {
         end(more);
     }
     let p = allocate();

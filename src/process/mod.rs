@@ -1,9 +1,12 @@
 //! What the process itself needs: its allocator, pages, signals, standard streams, environment variables.
 
+pub(crate) mod calls;
 pub(crate) mod caught;
 pub(crate) mod environment;
 pub(crate) mod growing;
+pub(crate) mod limits;
 pub(crate) mod memory;
 pub(crate) mod out;
 pub(crate) mod pages;
 pub(crate) mod signals;
+pub(crate) mod wall;

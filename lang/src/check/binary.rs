@@ -5,7 +5,7 @@ use super::exprstring::{binary_sign, expr_string};
 use super::operand::Operand;
 use super::shapes::own_span;
 use super::untyped::is_shift;
-use crate::syntax::ast::{BinaryOp, Expr};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 use crate::text::constant::{self, Cmp, Value};
 use crate::types::info::Mode;
 use crate::types::universe::UNTYPED_INT;
@@ -125,11 +125,34 @@ impl<'a> Checker<'a> {
             x.value = Value::Unknown;
             return;
         }
+        let joined = matches!(x.value, Value::String(_));
         x.value = constant::binary(&x.value, op, &y.value, integer_div);
+        if joined {
+            self.forget_joined(x.expr);
+            self.forget_joined(y.expr);
+        }
         if let Some(e) = e {
             x.set_expr(e);
         }
         self.check_overflow(x);
+    }
+
+    /// Parts of a constant string are no values of their own. What was joined before is not kept, or a long sum
+    /// would take memory that grows with its square.
+    fn forget_joined(&mut self, part: Option<&'a Expr>) {
+        let mut part = part;
+        while let Some(e) = part {
+            part = match &e.kind {
+                ExprKind::Paren(inner) => Some(&**inner),
+                ExprKind::Binary { .. } => None,
+                _ => return,
+            };
+            if let Some(entry) = self.ex.untyped.get_mut(&e.id) {
+                entry.value = entry.value.take().map(|_| Value::Unknown);
+            } else if let Some(typed) = self.info.types.get_mut(&e.id) {
+                typed.value = typed.value.take().map(|_| Value::Unknown);
+            }
+        }
     }
 
     fn divides_by_zero(&mut self, x: &Operand<'a>, y: &Operand<'a>) -> bool {

@@ -45,7 +45,13 @@ impl Held {
             return 2;
         };
         let sandbox = Sandbox::default();
-        crate::cmd::run::start(program.front, program.ids, options, &output, &sandbox)
+        crate::cmd::run::start(
+            program.front,
+            program.ids,
+            options,
+            &output,
+            (&sandbox, None),
+        )
     }
 
     /// Reads it from the executable.

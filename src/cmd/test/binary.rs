@@ -135,7 +135,7 @@ fn under_schedules(
             checked.ids,
             options,
             output,
-            &Sandbox::default(),
+            (&Sandbox::default(), None),
         );
     }
     if args.race && (args.explore || args.replay.is_some()) {
@@ -152,7 +152,7 @@ fn under_schedules(
         return tests.explore(args);
     }
     let Checked { front, ids } = checked;
-    let status = crate::cmd::run::start(front, ids, options, output, &Sandbox::default());
+    let status = crate::cmd::run::start(front, ids, options, output, (&Sandbox::default(), None));
     let failed = tests.replay_kept();
     if failed {
         crate::process::out::say!("FAIL");

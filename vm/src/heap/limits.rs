@@ -346,6 +346,12 @@ impl Limits {
         self.release_all.store(true, Relaxed);
     }
 
+    /// Wants a collection at once that gives all free memory back to the system. Any thread may ask.
+    pub(crate) fn give_back(&self) {
+        self.release_all();
+        self.want_now();
+    }
+
     /// Whether that is wanted; asking clears the wish.
     pub(super) fn take_release_all(&self) -> bool {
         self.release_all.swap(false, Relaxed)
@@ -445,6 +451,15 @@ impl Limits {
             self.want_now();
         }
         None
+    }
+
+    /// How many bytes more may be had outside of the arena, if there is a limit that somebody has set.
+    pub(super) fn room(&self, in_use: usize) -> Option<usize> {
+        match self.hard.load(Relaxed) {
+            0 => None,
+            // What is refused there is an error to the program, which is to come before its end.
+            hard => Some((hard - hard / 8).saturating_sub(in_use.saturating_add(self.outside()))),
+        }
     }
 
     /// The hard limit, if it matters with this much in use.

@@ -204,6 +204,11 @@ impl Heap {
         self.limits.pressure(in_use)
     }
 
+    /// How many bytes more may be had outside of the arena, if there is a limit.
+    pub fn room(&self) -> Option<usize> {
+        self.limits.room(self.in_use_for(0))
+    }
+
     /// How many threads mark.
     pub fn marker_threads(&self) -> usize {
         self.markers.load(Ordering::Relaxed)

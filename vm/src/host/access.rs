@@ -82,28 +82,6 @@ impl Host {
         Ok(())
     }
 
-    /// The name of a database by which SQLite may open it: itself, seen from the program's working
-    /// directory. What is granted by folder is nothing that SQLite asks about, so others than programs
-    /// that may do everything have databases in memory alone, each its own.
-    pub fn database(&self, name: &[u8]) -> Result<Vec<u8>, i32> {
-        let in_memory = matches!(name, b":memory:" | b"file::memory:");
-        if self.granted.is_some() && !in_memory {
-            return Err(denied::ALL);
-        }
-        let uri = name.strip_prefix(b"file:");
-        let file = uri.unwrap_or(name);
-        if in_memory || file.is_empty() || file.starts_with(b"/") || file.starts_with(b":memory:") {
-            return Ok(name.to_owned());
-        }
-        let Some(own) = &self.directory else {
-            return Ok(name.to_owned());
-        };
-        let own = own.now();
-        let full = own.join(OsStr::from_bytes(file)).into_os_string();
-        let prefix: &[u8] = if uri.is_some() { b"file:" } else { b"" };
-        Ok([prefix, &full.into_vec()].concat())
-    }
-
     // ---- descriptors
 
     /// Counts the caller in as a user of a descriptor, if the program may use it.
@@ -316,6 +294,7 @@ impl Host {
             // What is moved or linked can be read and written to where it is then.
             RENAME | LINK => may.place(&self.full(a)?, (Need::Both, moves), false, |from| {
                 may.place(&self.full(b)?, (Need::Write, moves), false, |to| {
+                    may.check_moved_links(from, to)?;
                     let (from, to) = ((from.at(), &*from.name), (to.at(), &*to.name));
                     if op == RENAME {
                         sys::rename_at(from, to)
@@ -326,8 +305,7 @@ impl Host {
             }),
             SYMLINK => {
                 let link = self.full(b)?;
-                let target = link.parent().unwrap_or(Path::new("/")).join(path_in(a));
-                may.check_target(&target)?;
+                may.check_link(&link, path_in(a))?;
                 may.place(&link, (Need::Write, Operation::Symlink), false, |at| {
                     sys::symlink_at(a, at.at(), &at.name)
                 })

@@ -128,6 +128,21 @@ impl Capabilities {
         }
     }
 
+    /// What may be read, and what may be written to: folders and files, links resolved.
+    pub fn paths(&self) -> (&[PathBuf], &[PathBuf]) {
+        (&self.read, &self.write)
+    }
+
+    /// Whether anybody may be connected to.
+    pub fn may_meet_some(&self) -> bool {
+        !self.net.is_empty()
+    }
+
+    /// The ports that may be used; `None`: any.
+    pub fn ports(&self) -> Option<Vec<u16>> {
+        self.net.iter().map(Endpoint::port).collect()
+    }
+
     /// Whether any program may be started.
     pub fn may_run_some(&self) -> bool {
         !self.run.is_empty()

@@ -4,10 +4,12 @@
 
 mod access;
 mod capabilities;
+mod database;
 mod descriptors;
 mod env;
 pub mod files;
 mod guard;
+mod links;
 pub mod net;
 pub mod output;
 pub mod process;
@@ -103,6 +105,11 @@ impl Host {
     /// Whether the program may do everything that its user may.
     pub fn grants_all(&self) -> bool {
         self.granted.is_none()
+    }
+
+    /// Whether the program may start any other.
+    pub fn may_run_some(&self) -> bool {
+        self.granted.as_ref().is_none_or(Capabilities::may_run_some)
     }
 
     /// Has a working directory of its own, which begins as the process's.

@@ -10,6 +10,9 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::os::fd::AsRawFd;
 use std::sync::PoisonError;
 
+/// The most addresses that are kept with the names that they were found for.
+const MOST_KNOWN: usize = 1024;
+
 /// Who may be connected to, listened on and looked up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endpoint {
@@ -49,6 +52,10 @@ impl Endpoint {
             },
         };
         Ok(Endpoint { who, port })
+    }
+
+    pub(super) fn port(&self) -> Option<u16> {
+        self.port
     }
 
     fn is_named(&self, name: &str) -> bool {
@@ -202,10 +209,20 @@ impl Host {
             return Found::denied();
         }
         let found = resolve(name);
+        if !may.net.iter().any(|e| e.who == Who::Name(folded.clone())) {
+            return found;
+        }
         let known = self.looked_up.lock();
         let mut known = known.unwrap_or_else(PoisonError::into_inner);
+        // Who answers may do so with ever new addresses.
+        if known.len() > MOST_KNOWN {
+            known.clear();
+        }
         for ip in found.addresses.iter().filter_map(|a| ip_of(a)) {
-            known.entry(plain(ip)).or_default().push(folded.clone());
+            let names = known.entry(plain(ip)).or_default();
+            if !names.contains(&folded) {
+                names.push(folded.clone());
+            }
         }
         found
     }

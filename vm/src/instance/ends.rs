@@ -84,6 +84,11 @@ impl Ends {
         self.steps.fetch_add(n, Relaxed) + n > limit
     }
 
+    /// How many steps are left.
+    pub(super) fn left(&self, limit: u64) -> u64 {
+        limit.saturating_sub(self.steps.load(Relaxed))
+    }
+
     /// Notes the report with which the program ended; the first counts.
     pub(super) fn note_report(&self, text: &str) {
         lock(&self.report).get_or_insert_with(|| text.to_owned());

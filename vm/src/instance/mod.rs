@@ -148,6 +148,11 @@ impl Instance {
         self.request_stop(stop::END)
     }
 
+    /// Asks the program to collect its garbage soon, and to give the memory back to the system.
+    pub fn give_back(&self) {
+        self.heap.limits.give_back();
+    }
+
     /// Notes why the program ends; the first cause counts.
     pub fn note_end(&self, cause: Cause) {
         self.ends.note(cause);
@@ -165,13 +170,31 @@ impl Instance {
         self.ends.take_wrong()
     }
 
-    /// Counts steps, where there is a limit.
+    /// Counts steps, where there is a limit. False: they are more than allowed, and the program ends.
     #[inline]
-    pub fn count_steps(&self, n: u64) {
+    pub fn count_steps(&self, n: u64) -> bool {
         let limit = self.options.max_steps;
         if limit != 0 && self.ends.count(n, limit) {
             self.end(Cause::Steps(limit));
+            return false;
         }
+        true
+    }
+
+    /// How many steps one goroutine may take before they are counted, if they are limited: near the limit, fewer,
+    /// so that goroutines on all Ps together take hardly more than are left.
+    pub fn steps_at_once(&self) -> Option<u32> {
+        let limit = self.options.max_steps;
+        if limit == 0 {
+            return None;
+        }
+        let left = self.ends.left(limit);
+        let piece = match self.options.procs {
+            1 => left,
+            // As little for the last ones that several goroutines cannot go far beyond the limit.
+            _ => left.div_ceil(16),
+        };
+        Some(u32::try_from(piece).unwrap_or(u32::MAX))
     }
 
     /// Notes the report with which the program ended; the first counts.

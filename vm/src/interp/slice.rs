@@ -2,8 +2,8 @@
 
 use super::dispatch::{Budget, Mp, dispatch, handler, simple, storing};
 use crate::heap::atomic128;
-use crate::machine::Exit;
 use crate::machine::regs::{Fp, I, Pc};
+use crate::machine::{BULK, Exit};
 use crate::rt::errors;
 use crate::rt::memory::copy;
 use crate::rt::slice::{
@@ -152,7 +152,7 @@ handler! {
         let elem = &*(i.x0() as *const RType);
         move_elements(m, to as *mut u8, from as *const u8, n, elem);
         i.sa(n as u64);
-        dispatch(pc.add(N), fp, budget, m)
+        dispatch(pc.add(N), fp, (*m).after_alloc(budget), m)
     }
     CopyStr(pc, fp, budget, m) |i| {
         let ([to, to_lens], [from, from_len]) = (i.rb2(), i.rc2());
@@ -161,12 +161,15 @@ handler! {
             std::ptr::copy(from as *const u8, to as *mut u8, n);
         }
         i.sa(n as u64);
-        dispatch(pc.add(N), fp, budget, m)
+        if n >= BULK {
+            (*m).charge(n);
+        }
+        dispatch(pc.add(N), fp, (*m).after_alloc(budget), m)
     }
     ClearSlice(pc, fp, budget, m) |i| {
         let [p, lens] = i.ra2();
         clear_elements(m, p as *mut u8, lens as u32 as usize, &*(i.x0() as *const RType));
-        dispatch(pc.add(N), fp, budget, m)
+        dispatch(pc.add(N), fp, (*m).after_alloc(budget), m)
     }
     MakeSlice(pc, fp, budget, m) |i| {
         (*m).at(pc, fp);

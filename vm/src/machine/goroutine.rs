@@ -13,6 +13,18 @@ thread_local! {
     pub static RUNNING: Cell<*mut Machine> = const { Cell::new(std::ptr::null_mut()) };
 }
 
+/// Whether the running goroutine may continue a walk over a value, of which it has done these many parts more: it is
+/// charged for them. False: the program is being ended.
+pub fn may_walk_on(parts: usize) -> bool {
+    // SAFETY: set as long as the machine runs a goroutine, which walks.
+    let Some(m) = (unsafe { RUNNING.get().as_mut() }) else {
+        return true;
+    };
+    let within = m.charge_steps(parts) && m.instance().cause().is_none();
+    m.hurry |= !within;
+    within
+}
+
 /// What a goroutine does when it is resumed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(u8)]

@@ -78,10 +78,20 @@ impl Grant {
         self.given = n;
     }
 
-    /// Drops what was to follow the next sample: when its budget ends, the goroutine asks the scheduler.
+    /// The budget ends here, with this much of it left, and nothing follows the sample that this makes: the
+    /// goroutine asks the scheduler.
     #[inline]
-    pub fn cut(&mut self) {
+    pub fn cut(&mut self, left: u32) {
         self.rest = 0;
+        self.given = self.given.saturating_sub(left);
+    }
+
+    /// Keeps the budget within `most`, for a program whose steps are limited. The rest of it follows.
+    pub fn bound(&mut self, most: u32) -> u32 {
+        let over = self.given.saturating_sub(most);
+        self.given -= over;
+        self.rest += over;
+        self.given
     }
 }
 
@@ -112,8 +122,18 @@ mod tests {
         grant.renew(4000);
         assert_eq!(grant.end(3999), (1, 3999));
         assert_eq!(grant.begin(4000), 3999);
-        grant.cut();
-        assert_eq!((grant.used_up(), grant.go_on()), (3999, None));
+        grant.cut(999);
+        assert_eq!((grant.used_up(), grant.go_on()), (3000, None));
+    }
+
+    #[test]
+    fn a_bound_keeps_the_rest_for_later() {
+        let mut grant = Grant::new(false);
+        assert_eq!(grant.begin(4000), 4000);
+        assert_eq!((grant.bound(100), grant.left(100)), (100, 4000));
+        assert_eq!((grant.used_up(), grant.go_on()), (100, Some(3900)));
+        assert_eq!(grant.bound(5000), 3900);
+        assert_eq!(grant.end(900), (3000, 900));
     }
 
     #[test]

@@ -30,6 +30,16 @@ pub type Mp = *mut Machine;
 /// How many bytes may be given out while marking runs before the goroutine is asked to assist.
 const HURRY: usize = 128 << 10;
 
+/// Copying, clearing or allocating so many bytes takes about as long as a step, and is charged as one where steps are
+/// limited.
+const BYTES_A_STEP: usize = 256;
+
+/// The same for other work on bytes.
+const WORK_A_STEP: usize = 32;
+
+/// From this much bulk work on, the goroutine looks at once how many steps are left.
+pub const BULK: usize = 1 << 10;
+
 /// How a goroutine leaves the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
@@ -81,8 +91,10 @@ pub struct Machine {
     instance: &'static Instance,
     /// The ways into machine code.
     pub tier: &'static CompiledTier,
-    /// Whether budgets are as small as can be (`--gc-stress`, `--tiny`), or races are looked for.
+    /// Whether budgets are as small as can be (`--gc-stress`, `--tiny`), steps are limited, or races are looked for.
     pub special: bool,
+    /// Whether steps are limited.
+    pub limited: bool,
     /// Whether budgets are as small as can be.
     pub starved: bool,
     /// What the race detector has at hand.
@@ -121,6 +133,7 @@ impl Machine {
         // SAFETY: as the caller vouches.
         let instance = unsafe { instance.own() };
         let options = &instance.options;
+        crate::value::parts::set_pace(goroutine::may_walk_on);
         let racing = Races::of(instance).map_or(Racing::OFF, Races::racing);
         let starved = options.gc_stress || options.gc_marking || options.gc_verify || options.tiny;
         Machine {
@@ -135,7 +148,8 @@ impl Machine {
             cx: std::ptr::null_mut(),
             instance,
             tier,
-            special: starved || !racing.races.is_null(),
+            special: starved || options.max_steps != 0 || !racing.races.is_null(),
+            limited: options.max_steps != 0,
             starved,
             racing,
             pc: std::ptr::null(),
@@ -203,8 +217,51 @@ impl Machine {
 
     /// The budget to run with when the scheduler grants `n`.
     #[inline(always)]
-    pub fn budget_of(&self, n: u32) -> Budget {
-        if self.starved { 0 } else { n as Budget }
+    pub fn budget_of(&mut self, n: u32) -> Budget {
+        match self.special {
+            false => n as Budget,
+            true => self.special_budget(n),
+        }
+    }
+
+    /// The same where budgets are as small as can be, or steps are limited: then none reaches beyond the limit.
+    #[cold]
+    fn special_budget(&mut self, n: u32) -> Budget {
+        if self.starved {
+            self.grant.cut(n);
+            return 0;
+        }
+        match self.instance.steps_at_once() {
+            Some(most) => self.grant.bound(most) as Budget,
+            None => n as Budget,
+        }
+    }
+
+    /// Charges a program whose steps are limited for copying, clearing or allocating this many bytes.
+    #[inline]
+    pub fn charge(&mut self, bytes: usize) {
+        if self.limited {
+            self.charge_limited(bytes, BYTES_A_STEP);
+        }
+    }
+
+    /// Charges a program whose steps are limited for other work on this many bytes. False: it is over the limit, and
+    /// ends at its next safepoint.
+    #[inline]
+    pub fn charge_work(&mut self, bytes: usize) -> bool {
+        !self.limited || self.charge_limited(bytes, WORK_A_STEP)
+    }
+
+    #[cold]
+    fn charge_limited(&mut self, bytes: usize, a_step: usize) -> bool {
+        // What the goroutine may do before it looks again has become less.
+        self.hurry |= bytes >= BULK;
+        self.charge_steps(bytes / a_step)
+    }
+
+    /// Counts so many steps, if they are limited. False: the program is over the limit.
+    pub fn charge_steps(&self, n: usize) -> bool {
+        self.instance.count_steps(n as u64)
     }
 
     /// Leaves the instruction at `pc` to the loop that runs the machine: for paths that are no tail
@@ -250,6 +307,9 @@ impl Machine {
     /// A zeroed object. Never collects; may set `hurry`.
     #[inline(never)]
     pub fn alloc(&mut self, size: usize, map: Option<&'static GcMap>) -> *mut u8 {
+        if size >= BULK {
+            self.charge(size);
+        }
         let p = self.cache.alloc(size, map);
         self.hurry |= self.cache.heap().limits.collection_wanted() || self.cache.debt > HURRY;
         p
@@ -271,7 +331,7 @@ impl Machine {
     pub fn after_alloc(&mut self, budget: isize) -> isize {
         if self.hurry {
             self.hurry = false;
-            self.grant.cut();
+            self.grant.cut(budget.max(0) as u32);
             return 0;
         }
         budget

@@ -165,6 +165,9 @@ impl<'a> NativeCx<'a> {
             self.took(bytes);
             return Ok(job());
         }
+        if !self.m.charge_work(bytes) {
+            return Err(Outcome::StopAgain);
+        }
         Err(Outcome::Block(BlockJob::brief(job)))
     }
 
@@ -187,6 +190,7 @@ impl<'a> NativeCx<'a> {
     #[inline]
     pub fn took(&mut self, bytes: usize) {
         self.m.hurry |= bytes >= NOTABLE;
+        self.m.charge_work(bytes);
     }
 
     /// The scheduler, as the running goroutine sees it.

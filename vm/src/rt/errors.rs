@@ -180,6 +180,9 @@ pub unsafe fn map(pc: Pc, fp: Fp, m: Mp, fault: MapFault) -> Exit {
     unsafe {
         match fault {
             MapFault::Unhashable(ty) => {
+                if let Some(exit) = stopped(pc, fp, m) {
+                    return exit;
+                }
                 let i = I { pc, fp };
                 // Looking into an empty map says it in other words.
                 let map = match Op::from_u16(*pc.cast::<u16>()) {
@@ -217,7 +220,18 @@ pub unsafe fn map(pc: Pc, fp: Fp, m: Mp, fault: MapFault) -> Exit {
 pub unsafe fn uncomparable(pc: Pc, fp: Fp, m: Mp, ty: &RType) -> Exit {
     let text = format!("comparing uncomparable type {}", ty.string);
     // SAFETY: as the caller vouches.
-    unsafe { raise(pc, fp, m, Kind::Error, &text) }
+    unsafe { stopped(pc, fp, m).unwrap_or_else(|| raise(pc, fp, m, Kind::Error, &text)) }
+}
+
+/// The program is being ended, and a comparison or a hash was left for that: the goroutine stops here.
+unsafe fn stopped(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
+    // SAFETY: as the callers vouch.
+    unsafe {
+        (*m).instance().cause()?;
+        (*m).budget = 0;
+        (*m).save(pc, fp);
+    }
+    Some(Exit::Stop)
 }
 
 #[cfg(test)]

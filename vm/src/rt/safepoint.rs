@@ -95,9 +95,10 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> 
         let cx = (*m).cx();
         let instance = (*m).instance();
         let options = &instance.options;
-        instance.count_steps(counted.into());
+        // The step that found the budget used up was not part of it.
+        let within = instance.count_steps(u64::from(counted) + 1);
         // Only a sample: the grant is not used up.
-        if let Some(rest) = (*m).grant.go_on() {
+        if within && let Some(rest) = (*m).grant.go_on() {
             return Ok((*m).budget_of(rest));
         }
         let heap = (*m).cache.heap();
@@ -123,11 +124,11 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> 
         let check = if goes_on { cx.check_stop() } else { cx.check() };
         match check {
             Check::Continue(n) => {
-                (*m).grant.renew(n);
                 if options.tiny {
                     (*m).save(pc, fp);
                     return Err(Exit::Yield);
                 }
+                (*m).grant.renew(n);
                 Ok((*m).budget_of(n))
             }
             Check::Yield => {

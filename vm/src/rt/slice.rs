@@ -5,7 +5,7 @@ use super::memory::zero;
 use crate::code::op::Op;
 use crate::heap::atomic128;
 use crate::machine::regs::{Fp, I, Pc};
-use crate::machine::{Budget, Exit, Machine, Mp};
+use crate::machine::{BULK, Budget, Exit, Machine, Mp};
 use crate::value::rtype::{Kind, RType, flag};
 
 /// Bits of the bounds present in a slice expression.
@@ -210,6 +210,9 @@ pub unsafe fn clear_elements(m: *mut Machine, at: *mut u8, n: usize, elem: &RTyp
     }
     // SAFETY: as the caller vouches.
     unsafe {
+        if size >= BULK {
+            (*m).charge(size);
+        }
         if elem.gc.is_some() {
             (*m).cache.barrier.overwrite(at, size);
         }
@@ -250,6 +253,9 @@ pub unsafe fn move_elements(m: Mp, to: *mut u8, from: *const u8, n: usize, elem:
     if n != 0 && to.cast_const() != from {
         // SAFETY: both ranges hold `n` elements.
         unsafe {
+            if n * elem.size >= BULK {
+                (*m).charge(n * elem.size);
+            }
             if elem.gc.is_some() {
                 (*m).cache.barrier.overwrite(to, n * elem.size);
             }

@@ -221,7 +221,8 @@ impl Task for Goroutine {
     }
 }
 
-/// Before a goroutine runs that has small budgets, or in a program that looks for races: its budget.
+/// Before a goroutine runs that has small budgets, in a program whose steps are limited or that looks for races: its
+/// budget.
 #[cold]
 #[inline(never)]
 fn special(m: &mut Machine, g: &mut Goroutine, cx: &Cx<'_, Goroutine>, granted: u32) -> isize {
@@ -234,6 +235,10 @@ fn special(m: &mut Machine, g: &mut Goroutine, cx: &Cx<'_, Goroutine>, granted: 
 /// The main goroutine has returned: so does the program, unless it dies already. With `--leaks`
 /// leaked goroutines are listed first.
 fn end_of_main(m: &mut Machine) -> Step {
+    // It was over a limit before.
+    if m.instance().cause().is_some() && m.instance().request_stop(stop::END) {
+        return Step::Stop;
+    }
     // SAFETY: a goroutine runs.
     let cx = unsafe { m.cx() };
     if cx.puts_off_exit(0) {

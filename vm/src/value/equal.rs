@@ -11,6 +11,17 @@ use crate::heap::atomic128;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Uncomparable(pub &'static RType);
 
+impl Uncomparable {
+    /// The walk over a value was stopped, for the program is being ended: nobody is told of the type.
+    ///
+    /// # Safety
+    /// The descriptor belongs to the program.
+    pub(super) unsafe fn stopped(ty: &RType) -> Uncomparable {
+        // SAFETY: descriptors live as long as their program.
+        Uncomparable(unsafe { &*std::ptr::from_ref(ty) })
+    }
+}
+
 /// A 16-byte value at `p`, in one access if it may be shared.
 ///
 /// # Safety
@@ -94,6 +105,9 @@ unsafe fn composite(ty: &RType, a: *const u8, b: *const u8) -> Result<bool, Unco
                 },
                 (None, _) => {
                     parts.enter((ty, [a, b]));
+                    if parts.stopped() {
+                        return Err(Uncomparable::stopped(ty));
+                    }
                     parts.next()
                 }
             };

@@ -136,6 +136,9 @@ unsafe fn composite(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncompar
                 part = held.or_else(|| parts.next());
             } else {
                 parts.enter((ty, [p]));
+                if parts.stopped() {
+                    return Err(Uncomparable::stopped(ty));
+                }
                 part = parts.next();
             }
         }

@@ -3,5 +3,5 @@ pub mod equal;
 pub mod hash;
 pub mod known;
 pub mod map;
-mod parts;
+pub mod parts;
 pub mod rtype;

@@ -3,12 +3,32 @@
 
 use super::rtype::{Kind, RType};
 use smallvec::SmallVec;
+use std::sync::OnceLock;
+
+/// Values may share parts, and then take exponential time to walk: after this many structs and arrays the walk asks
+/// whether to continue.
+const LOOK: u32 = 1 << 12;
+
+/// Whether the running goroutine may continue a walk that has entered this many more structs and arrays.
+type Pace = fn(usize) -> bool;
+
+static PACE: OnceLock<Pace> = OnceLock::new();
+
+/// Long walks ask this whether to continue. Only the first call counts.
+pub fn set_pace(pace: Pace) {
+    let _ = PACE.set(pace);
+}
 
 /// A part: its type, and where it lies in each of the `N` values walked together.
 pub type Part<'t, const N: usize> = (&'t RType, [*const u8; N]);
 
 /// Structs and arrays that were entered and have parts left, the innermost last.
-pub struct Parts<'t, const N: usize>(SmallVec<[Open<'t, N>; 4]>);
+pub struct Parts<'t, const N: usize> {
+    open: SmallVec<[Open<'t, N>; 4]>,
+    /// How many were entered.
+    entered: u32,
+    stopped: bool,
+}
 
 struct Open<'t, const N: usize> {
     ty: &'t RType,
@@ -19,21 +39,42 @@ struct Open<'t, const N: usize> {
 impl<'t, const N: usize> Parts<'t, N> {
     /// Nothing was entered yet.
     pub fn new() -> Parts<'t, N> {
-        Parts(SmallVec::new())
+        Parts {
+            open: SmallVec::new(),
+            entered: 0,
+            stopped: false,
+        }
     }
 
-    /// Enters a struct or an array: its parts come next.
+    /// Whether the walk ended early, since the program is being ended: what was found means nothing.
+    pub fn stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// Enters a struct or an array: its parts come next. In a program that is being ended, nothing comes next.
     pub fn enter(&mut self, (ty, at): Part<'t, N>) {
-        self.0.push(Open { ty, at, next: 0 });
+        self.open.push(Open { ty, at, next: 0 });
+        self.entered = self.entered.wrapping_add(1);
+        if self.entered.is_multiple_of(LOOK) {
+            self.look();
+        }
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        if PACE.get().is_some_and(|pace| !pace(LOOK as usize)) {
+            self.open.clear();
+            self.stopped = true;
+        }
     }
 
     /// The next part of what was entered last, blank fields left out.
     pub fn next(&mut self) -> Option<Part<'t, N>> {
-        while let Some(open) = self.0.last_mut() {
+        while let Some(open) = self.open.last_mut() {
             let part = open.part();
             // What follows its last part would only be kept for nothing.
             if open.next >= open.count() {
-                self.0.pop();
+                self.open.pop();
             }
             if part.is_some() {
                 return part;

@@ -229,6 +229,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Getenv", os::getenv),
     ("Setenv", os::setenv),
     ("Environ", os::environ),
+    ("MayRun", |cx| {
+        let may = cx.instance().host.may_run_some();
+        cx.ret_bool(0, may);
+        Outcome::Done
+    }),
 ];
 
 /// Whether the program may not do this, as it may not do everything; its `results` results say so.

@@ -68,3 +68,6 @@ func Memory(address uintptr, n int) []byte
 func Getenv(key string) (value string, found bool)
 func Setenv(key, value string, set bool)
 func Environ() []string
+
+// MayRun tells whether the program may start any other.
+func MayRun() bool

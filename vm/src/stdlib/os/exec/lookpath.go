@@ -3,6 +3,7 @@ package exec
 import (
 	"errors"
 	"internal/godebug"
+	"internal/system"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -66,5 +67,12 @@ func LookPath(file string) (string, error) {
 		}
 		return path, nil
 	}
+	if !system.MayRun() {
+		// Nothing was looked for: a sandbox without programs has no PATH.
+		return "", &Error{file, denied}
+	}
 	return "", &Error{file, ErrNotFound}
 }
+
+// denied is what package syscall knows as the permission to start programs.
+const denied = ^syscall.Errno(12)

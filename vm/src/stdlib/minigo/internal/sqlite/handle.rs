@@ -2,6 +2,7 @@
 //! statement that is dropped while the connection is busy is finalised by the next user of the connection, so the
 //! collector never waits for a query.
 
+use crate::instance::Instance;
 use libsqlite3_sys as c;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
@@ -92,26 +93,43 @@ unsafe fn text(p: *const c_char) -> Vec<u8> {
     unsafe { CStr::from_ptr(p) }.to_bytes().to_vec()
 }
 
-/// Denies a program in a sandbox what would reach files: other databases, and where temporary files lie.
-extern "C" fn authorize(
-    _: *mut c_void,
+/// Denies a program in a sandbox what would reach files that it may not open: other databases, and where temporary
+/// files lie.
+unsafe extern "C" fn authorize(
+    program: *mut c_void,
     action: c_int,
     first: *const c_char,
     _: *const c_char,
     _: *const c_char,
     _: *const c_char,
 ) -> c_int {
-    // SAFETY: SQLite hands over a text or null.
-    let first = unsafe { text(first) }.to_ascii_lowercase();
-    let denied = action == c::SQLITE_ATTACH
-        || action == c::SQLITE_PRAGMA
-            && (first.starts_with(b"temp_store") || first.ends_with(b"heap_limit"));
+    let denied = match action {
+        // A name that is no constant is not told.
+        c::SQLITE_ATTACH if first.is_null() => true,
+        // SAFETY: SQLite hands over a text, and the program that was given with this function, which outlives its
+        // connections.
+        c::SQLITE_ATTACH => unsafe {
+            let program = &*program.cast::<Instance>();
+            !program.host.may_attach(CStr::from_ptr(first))
+        },
+        c::SQLITE_PRAGMA => {
+            // SAFETY: SQLite hands over a text or null.
+            let name = unsafe { text(first) }.to_ascii_lowercase();
+            name.starts_with(b"temp_store") || name.ends_with(b"heap_limit")
+        }
+        _ => false,
+    };
     if denied { c::SQLITE_DENY } else { c::SQLITE_OK }
 }
 
 impl Connection {
-    /// Opens a database; one that is confined reaches no files. An error is a code and its text.
-    pub fn open(name: &[u8], wait: c_int, confined: bool) -> Result<Connection, (c_int, String)> {
+    /// Opens a database; one of a program in a sandbox reaches only files that the program may open. An error is a
+    /// code and its text.
+    pub fn open(
+        name: &[u8],
+        wait: c_int,
+        confined: Option<&'static Instance>,
+    ) -> Result<Connection, (c_int, String)> {
         let said = |text: &str| (c::SQLITE_CANTOPEN, text.to_owned());
         let name = CString::new(name).map_err(|_| said("unable to open database file"))?;
         let flags = c::SQLITE_OPEN_READWRITE
@@ -136,13 +154,22 @@ impl Connection {
         unsafe {
             c::sqlite3_extended_result_codes(db, 1);
             c::sqlite3_busy_timeout(db, wait.max(0));
-            if confined {
+            if let Some(program) = confined {
                 let setting = c"PRAGMA temp_store=MEMORY".as_ptr();
                 c::sqlite3_exec(db, setting, None, null_mut(), null_mut());
-                c::sqlite3_set_authorizer(db, Some(authorize), null_mut());
+                let program = std::ptr::from_ref(program).cast_mut().cast();
+                c::sqlite3_set_authorizer(db, Some(authorize), program);
             }
         }
         Ok(connection)
+    }
+
+    /// Does something with the open database while nobody else uses it.
+    pub fn with_open(&self, f: impl FnOnce(*mut c::sqlite3)) {
+        let db = lock(&self.db);
+        if !db.0.is_null() {
+            f(db.0);
+        }
     }
 
     /// Finalises what was left behind; closing has done so with all.

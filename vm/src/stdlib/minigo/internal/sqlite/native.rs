@@ -1,6 +1,8 @@
 //! Natives of minigo/internal/sqlite: connections and statements of SQLite, by its interface in C. What may
 //! touch a file, or take long, is done in a blocking call without a P.
 
+#[path = "bounds.rs"]
+mod bounds;
 #[path = "handle.rs"]
 mod handle;
 
@@ -80,6 +82,7 @@ fn job_of<T>(cx: &mut NativeCx<'_>, job: impl FnOnce(Arc<T>) -> BlockJob) -> Out
         cx.ret_i64(0, code.into());
         return Outcome::Done;
     }
+    bounds::allow_memory(cx.instance());
     match held::<T>(cx) {
         Some(receiver) => Outcome::Block(job(receiver)),
         None => Outcome::NilDereference,
@@ -116,13 +119,21 @@ fn open(cx: &mut NativeCx<'_>) -> Outcome {
             None => failed(cx, MISUSE, String::new()),
         };
     }
-    let host = &cx.instance().host;
-    let confined = !host.grants_all();
+    let program = cx.instance();
+    let host = &program.host;
+    let confined = (!host.grants_all()).then_some(program);
     match host.database(cx.arg_str(0)) {
         Ok(name) => {
             let wait = i32::try_from(cx.arg_i64(2)).unwrap_or(i32::MAX);
+            bounds::count_memory();
+            bounds::allow_memory(program);
             Outcome::Block(BlockJob::new(move || {
-                Connection::open(&name, wait, confined)
+                let db = Connection::open(&name, wait, confined)?;
+                db.with_open(|db| {
+                    // SAFETY: it is open, and its handle belongs to the program.
+                    unsafe { bounds::watch(db, program) }
+                });
+                Ok::<_, (i32, String)>(db)
             }))
         }
         Err(code) => failed(cx, code, String::new()),
@@ -165,6 +176,7 @@ fn prepare(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::Done;
     }
     let query = cx.arg_str(1).to_vec();
+    cx.took(query.len());
     on_database(cx, |db| {
         BlockJob::brief(move || Connection::prepare(&db, query))
     })

@@ -1,0 +1,205 @@
+//! `--timeout` and `--mem-limit` over the whole process, from its start: they hold while a program is loaded,
+//! checked and compiled, and in libraries that cannot be interrupted. The program's own limits, which end it at
+//! a safepoint, come first; these end the process when those have not.
+
+use crate::process::memory;
+use crate::process::out::complain;
+use minigo_vm::heap::limits::OutOfMemory;
+use minigo_vm::instance::{Cause, Instance};
+use std::os::fd::IntoRawFd;
+use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+/// How often the memory is measured. A process can touch some megabytes in this time.
+const LOOK: Duration = Duration::from_millis(1);
+/// How often a process is continued that has stopped itself, once its time is up.
+const WAKE: Duration = Duration::from_millis(5);
+/// A program that is to end has a twentieth of its time for it, within these bounds.
+const GRACE: (Duration, Duration) = (Duration::from_millis(40), Duration::from_secs(2));
+/// Resident memory may exceed the limit by a sixth, and by as much as minigo itself needs.
+const SLACK: (usize, usize) = (6, 20 << 20);
+
+/// The program that runs, once it does.
+type Running = Arc<Mutex<Weak<Instance>>>;
+
+/// The limits that hold.
+#[derive(Debug)]
+pub struct Limits(Running);
+
+impl Limits {
+    /// Limits this process from now on; `None`: there is nothing to limit.
+    ///
+    /// # Errors
+    /// When the system refuses a thread or a timer.
+    pub fn begin(
+        time: Option<Duration>,
+        memory: Option<usize>,
+    ) -> Result<Option<Limits>, std::io::Error> {
+        if time.is_none() && memory.is_none() {
+            return Ok(None);
+        }
+        if let Some(time) = time {
+            wakes_after(time)?;
+        }
+        if let Some(limit) = memory {
+            open()?;
+            memory::limit_resident(most(limit));
+        }
+        let running = Running::default();
+        let watch = Watch {
+            running: Arc::clone(&running),
+            end: time.and_then(|t| Some((t, Instant::now().checked_add(t)?))),
+            memory,
+        };
+        let thread = std::thread::Builder::new().name("limits".to_owned());
+        thread.spawn(move || watch.run())?;
+        Ok(Some(Limits(running)))
+    }
+
+    /// The program has been made, and is about to run.
+    pub fn running(&self, instance: &Arc<Instance>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(instance);
+    }
+}
+
+/// The most resident memory under this limit.
+fn most(limit: usize) -> usize {
+    limit.saturating_add((limit / SLACK.0).max(SLACK.1))
+}
+
+struct Watch {
+    running: Running,
+    end: Option<(Duration, Instant)>,
+    memory: Option<usize>,
+}
+
+impl Watch {
+    fn run(&self) {
+        comes_first();
+        let mut asked = false;
+        loop {
+            let now = Instant::now();
+            if let Some((time, end)) = self.end
+                && now >= end
+            {
+                self.time_is_up(time);
+            }
+            let mut pause = self.end.map_or(Duration::MAX, |(_, end)| end - now);
+            if let Some(limit) = self.memory {
+                let resident = resident();
+                if resident > most(limit) {
+                    too_much(resident);
+                }
+                if resident <= limit {
+                    asked = false;
+                } else if !std::mem::replace(&mut asked, true)
+                    && let Some(instance) = self.instance()
+                {
+                    instance.give_back();
+                }
+                pause = pause.min(LOOK);
+            }
+            std::thread::sleep(pause);
+        }
+    }
+
+    fn instance(&self) -> Option<Arc<Instance>> {
+        let running = self.running.lock();
+        running.unwrap_or_else(PoisonError::into_inner).upgrade()
+    }
+
+    /// Ends the program; or the process, if the program is not there yet or cannot be interrupted.
+    fn time_is_up(&self, time: Duration) -> ! {
+        let cause = Cause::Time(time);
+        if let Some(instance) = self.instance() {
+            instance.end(cause);
+            std::thread::sleep((time / 20).clamp(GRACE.0, GRACE.1));
+            // The process is the program's, and ends with it.
+            std::mem::forget(instance);
+        }
+        complain!("minigo: {cause}");
+        // Nothing is waited for: what runs may hold locks.
+        // SAFETY: no memory is involved.
+        unsafe { libc::_exit(Cause::STATUS) }
+    }
+}
+
+/// The thread that watches runs before others, if the system allows that. It hardly runs.
+fn comes_first() {
+    #[cfg(target_os = "linux")]
+    // SAFETY: this changes no memory; 0 is the calling thread.
+    unsafe {
+        libc::setpriority(libc::PRIO_PROCESS, 0, -20);
+    }
+}
+
+/// Ends the process, for its resident memory is over the limit.
+fn too_much(resident: usize) -> ! {
+    let text = OutOfMemory {
+        bytes: 0,
+        used: resident,
+    }
+    .to_string();
+    // SAFETY: the text is that long; nothing is waited for.
+    unsafe {
+        libc::write(2, text.as_ptr().cast(), text.len());
+        libc::_exit(2)
+    }
+}
+
+/// What the system says of this process's memory; below zero: not opened.
+static STATM: AtomicI32 = AtomicI32::new(-1);
+
+fn open() -> std::io::Result<()> {
+    let file = std::fs::File::open("/proc/self/statm")?;
+    STATM.store(file.into_raw_fd(), Relaxed);
+    Ok(())
+}
+
+/// Bytes of memory that this process occupies. Allocates nothing. 0: nobody has asked for a limit.
+pub fn resident() -> usize {
+    let file = STATM.load(Relaxed);
+    if file < 0 {
+        return 0;
+    }
+    let mut text = [0_u8; 128];
+    // SAFETY: the buffer is that long.
+    let n = unsafe { libc::pread(file, text.as_mut_ptr().cast(), text.len(), 0) };
+    let text = text
+        .get(..usize::try_from(n).unwrap_or(0))
+        .unwrap_or_default();
+    let text = std::str::from_utf8(text).unwrap_or_default();
+    let pages = text.split(' ').nth(1).and_then(|n| n.parse::<usize>().ok());
+    // SAFETY: no memory is involved.
+    let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+    pages
+        .unwrap_or(0)
+        .saturating_mul(usize::try_from(page).unwrap_or(4096))
+}
+
+/// From then on the process is continued again and again: one that is stopped could not end itself.
+fn wakes_after(time: Duration) -> std::io::Result<()> {
+    let span = |d: Duration| libc::timespec {
+        tv_sec: libc::time_t::try_from(d.as_secs()).unwrap_or(libc::time_t::MAX),
+        tv_nsec: d.subsec_nanos().into(),
+    };
+    // SAFETY: all zeros is a value of the structure; the calls are given what they want.
+    unsafe {
+        let mut event: libc::sigevent = std::mem::zeroed();
+        event.sigev_notify = libc::SIGEV_SIGNAL;
+        event.sigev_signo = libc::SIGCONT;
+        let mut timer: libc::timer_t = std::mem::zeroed();
+        if libc::timer_create(libc::CLOCK_MONOTONIC, &raw mut event, &raw mut timer) < 0 {
+            return Err(std::io::Error::last_os_error());
+        }
+        let times = libc::itimerspec {
+            it_interval: span(WAKE),
+            it_value: span(time),
+        };
+        if libc::timer_settime(timer, 0, &raw const times, std::ptr::null_mut()) < 0 {
+            return Err(std::io::Error::last_os_error());
+        }
+    }
+    Ok(())
+}
