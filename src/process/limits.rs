@@ -112,13 +112,14 @@ impl Watch {
     /// Ends the program; or the process, if the program is not there yet or cannot be interrupted.
     fn time_is_up(&self, time: Duration) -> ! {
         let cause = Cause::Time(time);
-        if let Some(instance) = self.instance() {
+        let instance = self.instance();
+        if let Some(instance) = &instance {
             instance.end(cause);
             std::thread::sleep((time / 20).clamp(GRACE.0, GRACE.1));
-            // The process is the program's, and ends with it.
-            std::mem::forget(instance);
         }
-        complain!("minigo: {cause}");
+        if instance.as_ref().is_none_or(|i| i.is_to_print_cause()) {
+            complain!("minigo: {cause}");
+        }
         // Nothing is waited for: what runs may hold locks.
         // SAFETY: no memory is involved.
         unsafe { libc::_exit(Cause::STATUS) }

@@ -40,6 +40,8 @@ pub struct Ends {
     cause: Mutex<Option<Cause>>,
     /// Calls and loop iterations so far, counted if there is a limit.
     steps: AtomicU64,
+    /// Somebody has printed the cause, or is about to.
+    printed: AtomicBool,
     report: Mutex<Option<String>>,
     /// Whether `wrong` holds something.
     any_wrong: AtomicBool,
@@ -79,6 +81,11 @@ impl Ends {
         *lock(&self.cause)
     }
 
+    /// Whether the caller is to print the cause: the first one is.
+    pub(super) fn is_to_print(&self) -> bool {
+        !self.printed.swap(true, Relaxed)
+    }
+
     /// Counts steps. Returns whether they are more than allowed.
     pub(super) fn count(&self, n: u64, limit: u64) -> bool {
         self.steps.fetch_add(n, Relaxed) + n > limit
@@ -104,6 +111,7 @@ impl Ends {
         *lock(&self.report) = None;
         self.steps.store(0, Relaxed);
         self.any_wrong.store(false, Relaxed);
+        self.printed.store(false, Relaxed);
         *lock(&self.wrong) = None;
     }
 }

@@ -158,6 +158,11 @@ impl Instance {
         self.ends.note(cause);
     }
 
+    /// Whether the caller is to print why the program ended: the first one is.
+    pub fn is_to_print_cause(&self) -> bool {
+        self.ends.is_to_print()
+    }
+
     /// Why it was ended, if it was.
     pub fn cause(&self) -> Option<Cause> {
         self.ends.cause()

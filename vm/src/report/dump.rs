@@ -183,10 +183,10 @@ pub(crate) fn stopped(world: &mut World<'_, Goroutine>) {
     if why & stop::END != 0
         && let Some(cause) = world.sched().task_shared().cause()
     {
-        world
-            .sched()
-            .task_shared()
-            .complain(&format!("minigo: {cause}"));
+        let instance = world.sched().task_shared();
+        if instance.is_to_print_cause() {
+            instance.complain(&format!("minigo: {cause}"));
+        }
         world.finish(Outcome::Exit(Cause::STATUS));
     }
     if why & stop::QUIT != 0 {
