@@ -18,7 +18,7 @@ const WAKE: Duration = Duration::from_millis(5);
 /// A program that is to end has a twentieth of its time for it, within these bounds.
 const GRACE: (Duration, Duration) = (Duration::from_millis(40), Duration::from_secs(2));
 /// Resident memory may exceed the limit by a sixth, and by as much as minigo itself needs.
-const SLACK: (usize, usize) = (6, 20 << 20);
+const SLACK: (usize, usize) = (6, 16 << 20);
 
 /// The program that runs, once it does.
 type Running = Arc<Mutex<Weak<Instance>>>;
