@@ -114,6 +114,8 @@ const ALWAYS: &[i64] = &[
     libc::SYS_times,
     libc::SYS_umask,
     libc::SYS_uname,
+    libc::SYS_wait4,
+    libc::SYS_waitid,
     libc::SYS_write,
     libc::SYS_writev,
 ];
@@ -137,6 +139,9 @@ const ALWAYS_HERE: &[i64] = &[];
 const FILES: &[i64] = &[
     libc::SYS_faccessat,
     libc::SYS_faccessat2,
+    libc::SYS_inotify_add_watch,
+    libc::SYS_inotify_init1,
+    libc::SYS_inotify_rm_watch,
     libc::SYS_newfstatat,
     libc::SYS_openat,
     libc::SYS_openat2,
