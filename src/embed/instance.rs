@@ -181,8 +181,8 @@ impl Builder {
         self
     }
 
-    /// Limits its steps, which are calls and loop iterations, over its whole life. They are counted some
-    /// thousands at a time.
+    /// Limits its steps, which are calls and loop iterations, over its whole life. Bulk work, such as
+    /// copying, counts by its size.
     pub fn max_steps(mut self, steps: u64) -> Builder {
         self.options.max_steps = steps;
         self
