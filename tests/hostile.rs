@@ -130,6 +130,34 @@ fn nested_instances_cost_no_cube() {
     says_ok("nested", &text, "_ = x");
 }
 
+/// Each of these took time by the square of its length: minutes, where it is a second now.
+#[test]
+fn long_programs_cost_no_square() {
+    let n = 40_000;
+    let cases: String = (0..n).map(|i| format!("case [{i}]int:\n")).collect();
+    let programs = [
+        format!(
+            "package main\nfunc main() {{\n{}println(1)\n{}}}\n",
+            "if true {\n".repeat(n),
+            "}\n".repeat(n)
+        ),
+        format!(
+            "package main\nfunc main() {{\nvar x any\nswitch x.(type) {{\n{cases}}}\nprintln(1)\n}}\n"
+        ),
+        format!(
+            "package main\ntype T []T\nfunc main() {{\nt := T{{nil}}\nt[0] = t\n_ = t{}\nprintln(1)\n}}\n",
+            "[0]".repeat(n)
+        ),
+        "package main\nimport (\"os\"; \"strconv\")\nfunc main() {\nfor i := range 400_000 {\n\
+         os.Setenv(\"K\"+strconv.Itoa(i), \"v\")\n}\nprintln(len(os.Getenv(\"K7\")))\n}\n"
+            .to_owned(),
+    ];
+    for (i, program) in programs.iter().enumerate() {
+        let (status, text) = run(&format!("square{i}"), program);
+        assert_eq!((status, text.as_str()), (0, "1\n"), "program {i}");
+    }
+}
+
 #[test]
 fn values_nest_a_million_levels() {
     let text = "import \"reflect\"

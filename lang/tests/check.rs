@@ -83,6 +83,39 @@ fn variables_are_as_large_as_the_linker_takes_them() {
 }
 
 #[test]
+fn cases_of_identical_types_are_found_however_they_are_written() {
+    let text = r#"package p
+
+type A = int
+type B[T any] struct{ x T }
+type C[T any] = B[T]
+
+func f(x any) {
+	switch x.(type) {
+	case byte, *[2]A, B[int], func(int) string, struct{ a, b []rune }, map[A]chan int:
+	case uint8:
+	case *[2]int:
+	case C[A]:
+	case func(A) string:
+	case struct {
+		a []int32
+		b []rune
+	}:
+	case map[int]chan A:
+	case *[3]int, B[string], func(int), struct{ a, c []rune }, map[int]<-chan int, nil:
+	}
+}
+"#;
+    let (_, got) = check(text);
+    let lines: Vec<&str> = got
+        .lines()
+        .filter(|l| l.contains("duplicate case"))
+        .collect();
+    let at = |line: u32| lines.iter().any(|l| l.starts_with(&format!("{line}:")));
+    assert!((10..=14).all(at) && at(18) && lines.len() == 6, "{got}");
+}
+
+#[test]
 fn generics() {
     same(
         include_str!("check/generics.go"),

@@ -3,10 +3,11 @@
 use super::Checker;
 use super::exprstring::expr_string;
 use super::operand::Operand;
-use super::shapes::{start_span, unparen};
+use super::shapes::{Chain, start_span, unparen};
 use crate::syntax::ast::{Block, Expr, ExprKind, FuncType, LitKind, UnaryOp};
 use crate::text::constant::{self, Value};
 use crate::text::diag::{Class, Diag};
+use crate::text::source::Span;
 use crate::text::symbol::Symbol;
 use crate::types::info::Mode;
 use crate::types::universe::{
@@ -164,7 +165,7 @@ impl<'a> Checker<'a> {
         // What a binary expression comes to takes its place, however long its left part is.
         let mut x = match &e.kind {
             ExprKind::Binary { .. } => Operand::invalid(),
-            _ => Operand::invalid_at(e),
+            _ => self.invalid_in_chain(e),
         };
         let class = self.expr_form(target, &mut x, e, hint);
         x.set_expr(e);
@@ -173,6 +174,17 @@ impl<'a> Checker<'a> {
         }
         self.record(&x);
         (x, class)
+    }
+
+    /// An erroneous operand at `e`. Looks for its start once for all parts of a chain such as `a.b[i].c`.
+    fn invalid_in_chain(&mut self, e: &'a Expr) -> Operand<'a> {
+        let chain = self.ex.chain.filter(|chain| chain.holds(e.span));
+        let chain = chain.unwrap_or_else(|| Chain::new(e));
+        self.ex.chain = Some(chain);
+        let mut x = Operand::invalid();
+        x.expr = Some(e);
+        x.span = Span::new(chain.start, e.span.hi);
+        x
     }
 
     fn expr_form(

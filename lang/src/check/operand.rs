@@ -1,5 +1,6 @@
 //! Operands: what the checker knows about an expression while it checks it.
 
+use super::shapes::Chain;
 use crate::syntax::ast::{Expr, NodeId};
 use crate::text::constant::Value;
 use crate::text::source::Span;
@@ -51,6 +52,8 @@ pub struct ExprState<'a> {
     pub panics: FxHashSet<NodeId>,
     /// Whether the left side of an assignment is being checked. (For hints.)
     pub assigning: bool,
+    /// The chain that is being checked from its end to its beginning.
+    pub chain: Option<Chain>,
     /// Variables declared in the function body at hand, for "declared and not used".
     pub locals: Vec<ObjId>,
 }

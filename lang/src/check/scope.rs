@@ -8,8 +8,20 @@ use crate::types::{ObjId, ObjKind, Object, Scope, ScopeId, TypeId};
 
 impl Checker<'_> {
     /// Opens a scope inside the present one and enters it.
+    ///
+    /// What the present block declares later is not visible in this one, so a block without names yet is
+    /// passed over when names are looked up: deeply nested blocks cost no more than flat ones.
     pub fn open_scope(&mut self, span: Span) -> ScopeId {
-        let scope = self.new_scope(self.env.scope, span);
+        let within = self.env.scope;
+        let scope = self.new_scope(within, span);
+        let parent = self.store.scope(within);
+        if parent.in_func {
+            let beyond = parent.beyond.or(parent.parent);
+            let beyond = beyond.filter(|_| parent.names.is_empty());
+            let opened = self.store.scope_mut(scope);
+            opened.in_func = true;
+            opened.beyond = beyond;
+        }
         self.env.scope = scope;
         scope
     }
@@ -43,7 +55,7 @@ impl Checker<'_> {
             if let Some(&obj) = scope.names.get(&name) {
                 return Some((id, obj));
             }
-            next = scope.parent;
+            next = scope.beyond.or(scope.parent);
         }
         None
     }

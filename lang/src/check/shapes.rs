@@ -149,6 +149,39 @@ fn start_pos(mut e: &Expr) -> Pos {
     }
 }
 
+/// Where all those parts begin that begin with the same one: `a`, `a.b` and `a.b[i]` of `a.b[i]`.
+#[derive(Clone, Copy, Debug)]
+pub struct Chain {
+    /// The innermost part, with which the others begin.
+    first: Span,
+    /// Where the outermost part ends.
+    end: Pos,
+    /// Where errors count them from.
+    pub start: Pos,
+}
+
+impl Chain {
+    /// That of `e` as the outermost part.
+    pub fn new(e: &Expr) -> Chain {
+        let mut first = e;
+        while let Some(part) = left_part(first) {
+            first = part;
+        }
+        Chain {
+            first: first.span,
+            end: e.span.hi,
+            start: start_pos(first),
+        }
+    }
+
+    /// Whether an expression with this place is one of the parts.
+    pub fn holds(&self, span: Span) -> bool {
+        span != Span::NONE
+            && span.lo == self.first.lo
+            && (self.first.hi..=self.end).contains(&span.hi)
+    }
+}
+
 /// The part with which `e` begins, if errors count `e` from there.
 pub fn left_part(e: &Expr) -> Option<&Expr> {
     match &e.kind {

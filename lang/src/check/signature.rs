@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
     /// The same for a type that exists already, as a guard against cycles.
     pub fn func_type_into(&mut self, id: TypeId, recv: Option<&'a [Param]>, f: &'a FuncType) {
         let scope = self.open_scope(f.span);
-        self.store.scope_mut(scope).is_func = true;
+        self.store.scope_mut(scope).in_func = true;
         self.sig_scopes.insert(id, scope);
         let mut sig = Signature::default();
         let recv = recv.and_then(<[Param]>::first);

@@ -15,6 +15,9 @@ use rustc_hash::FxHashMap;
 /// Where each constant case value was seen, with its type.
 type Seen = FxHashMap<String, Vec<(Span, TypeId)>>;
 
+/// Where each type of a type switch was seen (`None`: nil), those that may be identical together.
+type SeenTypes = FxHashMap<u64, Vec<(Option<TypeId>, Span)>>;
+
 impl<'a> Checker<'a> {
     /// `switch tag { ... }`
     pub fn switch_stmt(&mut self, tag: Option<&'a Expr>, clauses: &'a [CaseClause], rbrace: Pos) {
@@ -100,7 +103,7 @@ impl<'a> Checker<'a> {
         }
         let x = self.type_switch_operand(x);
         self.multiple_defaults(clauses.iter().map(|c| (c.exprs.is_none(), c.span)));
-        let mut seen: Vec<(Option<TypeId>, Span)> = Vec::new();
+        let mut seen = SeenTypes::default();
         let mut vars = Vec::new();
         for clause in clauses {
             let cases = clause.exprs.as_deref().unwrap_or(&[]);
@@ -148,7 +151,7 @@ impl<'a> Checker<'a> {
         &mut self,
         x: Option<&Operand<'a>>,
         cases: &'a [Expr],
-        seen: &mut Vec<(Option<TypeId>, Span)>,
+        seen: &mut SeenTypes,
     ) -> TypeId {
         let mut only = None;
         for e in cases {
@@ -179,19 +182,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn is_repeated_type(
-        &mut self,
-        ty: Option<TypeId>,
-        span: Span,
-        seen: &mut Vec<(Option<TypeId>, Span)>,
-    ) -> bool {
-        let before = seen.iter().find(|(other, _)| match (*other, ty) {
+    fn is_repeated_type(&mut self, ty: Option<TypeId>, span: Span, seen: &mut SeenTypes) -> bool {
+        let alike = seen
+            .entry(ty.map_or(0, |ty| self.outline_of(ty)))
+            .or_default();
+        let before = alike.iter().find(|(other, _)| match (*other, ty) {
             (None, None) => true,
             (Some(a), Some(b)) => self.identical(a, b),
             _ => false,
         });
         let Some(&(_, before)) = before else {
-            seen.push((ty, span));
+            alike.push((ty, span));
             return false;
         };
         let shown = ty.map_or_else(|| "nil".into(), |ty| self.type_string(ty));

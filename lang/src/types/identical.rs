@@ -3,8 +3,12 @@
 use super::{Interface, ObjId, ObjKind, Signature, Struct, Type, TypeId};
 use crate::check::Checker;
 use recursive::recursive;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
 use std::mem::discriminant;
+
+/// How many levels of a type count for its outline.
+const OUTLINE_LEVELS: u32 = 4;
 
 /// One comparison: its options and what it has seen.
 struct Comparer {
@@ -25,6 +29,49 @@ impl Checker<'_> {
     /// The same without regard to struct tags.
     pub fn identical_ignore_tags(&mut self, a: TypeId, b: TypeId) -> bool {
         a == b || self.identical_with(a, b, true)
+    }
+
+    /// A number that identical types share, and few others: what there is to see of a type on its first levels.
+    pub fn outline_of(&self, ty: TypeId) -> u64 {
+        let mut hasher = FxHasher::default();
+        self.hash_outline(ty, OUTLINE_LEVELS, &mut hasher);
+        hasher.finish()
+    }
+
+    fn hash_outline(&self, ty: TypeId, levels: u32, hasher: &mut FxHasher) {
+        let ty = self.store.unalias(ty);
+        let shape = self.store.ty(ty);
+        discriminant(shape).hash(hasher);
+        let Some(levels) = levels.checked_sub(1) else {
+            return;
+        };
+        match shape {
+            Type::Basic(basic) => basic.hash(hasher),
+            Type::TypeParam(_) => ty.hash(hasher),
+            Type::Named(named) => named.origin.hash(hasher),
+            Type::Pointer(elem) | Type::Slice(elem) | Type::Chan { elem, .. } => {
+                self.hash_outline(*elem, levels, hasher);
+            }
+            Type::Array { len, elem } => {
+                len.hash(hasher);
+                self.hash_outline(*elem, levels, hasher);
+            }
+            Type::Map { key, value } => {
+                self.hash_outline(*key, levels, hasher);
+                self.hash_outline(*value, levels, hasher);
+            }
+            Type::Struct(fields) => {
+                for &field in &fields.fields {
+                    let field = self.store.obj(field);
+                    field.name.hash(hasher);
+                    if let Some(ty) = field.ty {
+                        self.hash_outline(ty, levels, hasher);
+                    }
+                }
+            }
+            Type::Signature(sig) => (sig.params.len(), sig.results.len()).hash(hasher),
+            Type::Alias(_) | Type::Tuple(_) | Type::Interface(_) | Type::Union(_) => {}
+        }
     }
 
     fn identical_with(&mut self, a: TypeId, b: TypeId, ignore_tags: bool) -> bool {

@@ -355,10 +355,13 @@ pub enum Builtin {
 pub struct Scope {
     /// The enclosing block.
     pub parent: Option<ScopeId>,
+    /// Where a name is looked up next, if not in the parent: further out, since the blocks between declare
+    /// nothing that is visible here.
+    pub beyond: Option<ScopeId>,
     /// Names declared here, in order of declaration.
     pub names: indexmap::IndexMap<Symbol, ObjId, rustc_hash::FxBuildHasher>,
-    /// Whether this is a function's outermost block.
-    pub is_func: bool,
+    /// Whether it lies in a function's outermost block, or is that.
+    pub in_func: bool,
     /// Its extent in the source.
     pub span: Span,
 }

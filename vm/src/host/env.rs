@@ -1,9 +1,53 @@
 //! The environment: the program's own copy.
 
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::os::unix::ffi::OsStringExt;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-type Variables = Vec<(Vec<u8>, Vec<u8>)>;
+/// Variables in the order in which they were set, each found by its name: a program may set many.
+#[derive(Clone, Debug, Default)]
+struct Variables {
+    places: FxHashMap<Vec<u8>, u64>,
+    in_order: BTreeMap<u64, (Vec<u8>, Vec<u8>)>,
+    /// The place of the next new one.
+    next: u64,
+}
+
+impl Variables {
+    fn get(&self, key: &[u8]) -> Option<&Vec<u8>> {
+        let place = self.places.get(key)?;
+        self.in_order.get(place).map(|(_, value)| value)
+    }
+
+    /// Sets one where it stands, or as the last.
+    fn set(&mut self, key: &[u8], value: &[u8]) {
+        let place = *self.places.entry(key.to_vec()).or_insert_with(|| {
+            self.next += 1;
+            self.next
+        });
+        self.in_order.insert(place, (key.to_vec(), value.to_vec()));
+    }
+
+    fn remove(&mut self, key: &[u8]) {
+        if let Some(place) = self.places.remove(key) {
+            self.in_order.remove(&place);
+        }
+    }
+}
+
+impl FromIterator<(Vec<u8>, Vec<u8>)> for Variables {
+    /// The first of several of one name counts, as for `getenv` in C.
+    fn from_iter<I: IntoIterator<Item = (Vec<u8>, Vec<u8>)>>(all: I) -> Self {
+        let mut variables = Variables::default();
+        for (key, value) in all {
+            if variables.get(&key).is_none() {
+                variables.set(&key, &value);
+            }
+        }
+        variables
+    }
+}
 
 /// Environment variables, taken from the process when they are first asked for, or given.
 #[derive(Debug, Default)]
@@ -53,7 +97,8 @@ impl Environment {
     /// All of them, as `NAME=value`.
     pub fn all(&self) -> Vec<Vec<u8>> {
         self.with(|all| {
-            all.iter()
+            all.in_order
+                .values()
                 .map(|(k, v)| [k.as_slice(), b"=", v.as_slice()].concat())
                 .collect()
         })
@@ -61,18 +106,16 @@ impl Environment {
 
     /// The value of one.
     pub fn get(&self, key: &[u8]) -> Option<Vec<u8>> {
-        self.with(|all| all.iter().find(|(k, _)| k == key).map(|(_, v)| v.clone()))
+        self.with(|all| all.get(key).cloned())
     }
 
     /// Sets one, or takes it away.
     pub fn set(&self, key: &[u8], value: Option<&[u8]>) {
         self.with(|all| {
             self.before().get_or_insert_with(|| all.clone());
-            let entry = all.iter_mut().find(|(k, _)| k == key);
-            match (entry, value) {
-                (Some(entry), Some(value)) => entry.1 = value.to_vec(),
-                (None, Some(value)) => all.push((key.to_vec(), value.to_vec())),
-                (_, None) => all.retain(|(k, _)| k != key),
+            match value {
+                Some(value) => all.set(key, value),
+                None => all.remove(key),
             }
         });
     }

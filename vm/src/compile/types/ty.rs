@@ -681,15 +681,7 @@ pub fn is_local(store: &Store, obj: ObjId) -> bool {
         return false;
     }
     // The inputs of a session have scopes of their own, one inside the other, all of the package.
-    let mut next = Some(scope);
-    while let Some(id) = next {
-        let s = store.scope(id);
-        if s.is_func {
-            return true;
-        }
-        next = s.parent;
-    }
-    false
+    store.scope(scope).in_func
 }
 
 const BASICS: [Basic; 26] = [
