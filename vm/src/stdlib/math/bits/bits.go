@@ -3,6 +3,10 @@ package bits
 
 const UintSize = 64
 
+// deBruijn64 has each number of six bits once among its windows. Go's tests of the package take it as their input, by
+// this name.
+const deBruijn64 = 0x03f79d71b4ca8b09
+
 func LeadingZeros(x uint) int
 func LeadingZeros8(x uint8) int
 func LeadingZeros16(x uint16) int
