@@ -1,3 +1,4 @@
+//go:debug randseednop=0
 package main
 
 import (
@@ -5,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/rand"
 	"sort"
 	"strings"
 	"sync"
@@ -199,6 +201,21 @@ func library() {
 	fmt.Println(len(all), n)
 }
 
+// chances: the functions of math/rand may be called by all.
+func chances() {
+	var wg sync.WaitGroup
+	for i := range 4 {
+		wg.Go(func() {
+			for range 100 {
+				rand.Intn(10)
+			}
+			rand.Seed(int64(i))
+			rand.Read(make([]byte, 3))
+		})
+	}
+	wg.Wait()
+}
+
 func main() {
 	mutexes()
 	channels()
@@ -206,4 +223,5 @@ func main() {
 	onceAndCond()
 	timers()
 	library()
+	chances()
 }

@@ -4,6 +4,8 @@ package rand
 import (
 	"internal/godebug"
 	"internal/variate"
+	"sync"
+	"sync/atomic"
 )
 
 type Source interface {
@@ -35,17 +37,24 @@ func NewSource(seed int64) Source {
 // chance gives 64 bits from the runtime's own source.
 func chance() uint64
 
-// global is the source of the package's functions until it is seeded.
+// locked is a source that several goroutines may use.
+type locked struct {
+	mu sync.Mutex
+	lagged
+}
+
+// unseeded stands for the runtime's own source.
+var unseeded = new(locked)
+
+// global is the source of the package's functions: nil until it is first used.
 type global struct {
-	seeded *lagged
-	// Whether randautoseed was looked at.
-	asked bool
+	source atomic.Pointer[locked]
 }
 
 func (g *global) Seed(seed int64) {
-	r := new(lagged)
-	r.Seed(seed)
-	g.seeded = r
+	r := new(locked)
+	r.lagged.Seed(seed)
+	g.source.Store(r)
 }
 
 var (
@@ -53,17 +62,29 @@ var (
 	autoSeed    = godebug.New("randautoseed")
 )
 
+// first says which source it is if nobody has called Seed.
+func (g *global) first() *locked {
+	r := unseeded
+	if autoSeed.Value() == "0" {
+		r = new(locked)
+		r.lagged.Seed(1)
+	}
+	g.source.CompareAndSwap(nil, r)
+	return g.source.Load()
+}
+
 func (g *global) Uint64() uint64 {
-	if !g.asked {
-		g.asked = true
-		if g.seeded == nil && autoSeed.Value() == "0" {
-			g.Seed(1)
-		}
+	r := g.source.Load()
+	if r == nil {
+		r = g.first()
 	}
-	if g.seeded != nil {
-		return g.seeded.Uint64()
+	if r == unseeded {
+		return chance()
 	}
-	return chance()
+	r.mu.Lock()
+	n := r.lagged.Uint64()
+	r.mu.Unlock()
+	return n
 }
 
 func (g *global) Int63() int64 { return int64(g.Uint64() &^ (1 << 63)) }
@@ -84,7 +105,14 @@ func New(src Source) *Rand {
 	return &Rand{src: src, s64: s64}
 }
 
+// sharing is held while bytes are read from the source of the package's functions.
+var sharing sync.Mutex
+
 func (r *Rand) Seed(seed int64) {
+	if r == globalRand {
+		sharing.Lock()
+		defer sharing.Unlock()
+	}
 	r.src.Seed(seed)
 	r.readPos = 0
 }
@@ -194,6 +222,10 @@ func (r *Rand) Shuffle(n int, swap func(i, j int)) {
 }
 
 func (r *Rand) Read(p []byte) (n int, err error) {
+	if r == globalRand {
+		sharing.Lock()
+		defer sharing.Unlock()
+	}
 	for n = range p {
 		if r.readPos == 0 {
 			r.readVal = r.Int63()
