@@ -224,6 +224,191 @@ func TestClean(t *testing.T) {}
     assert_eq!(ran.status, 1);
 }
 
+const GUARDED: &str = "package main
+
+import (
+\t\"sync\"
+\t\"time\"
+)
+
+var mu sync.Mutex
+var total int
+
+func add(n int) {
+\tmu.Lock()
+\ttotal += n
+\tmu.Unlock()
+}
+
+func main() {
+\tbox := new(int)
+\tgo add(1)
+\tgo func() { *box = 1 }()
+\ttime.Sleep(time.Second)
+\tfor range 3 {
+\t\ttotal = 7
+\t}
+\t*box = 2
+}
+";
+
+#[test]
+fn the_picture_shows_both_places_and_the_way_out() {
+    let dir = folder("race-picture", &[("main.go", GUARDED)]);
+    let flags = ["run", "--race", "--seed", "1", "--error-format", "pretty"];
+    let all = [&flags[..], &["--color", "never", "main.go"]].concat();
+    let ran = run_with(&dir, &all, "", &[]);
+    let text = ran.err;
+    assert_eq!(text.matches("WARNING: DATA RACE").count(), 2, "{text}");
+    for part in [
+        "write by the main goroutine",
+        "write by goroutine 2 holds the lock taken at main.go:12",
+        "does not: take it there, too",
+        "main.total is declared at main.go:9; it held 1 when the race was found",
+        "allocated at main.go:18 in main.main",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert_eq!(ran.status, 66);
+}
+
+#[test]
+fn races_are_written_as_json_and_sarif() {
+    let dir = folder("race-files", &[("main.go", GUARDED)]);
+    for name in ["races.json", "races.sarif"] {
+        let flags = ["run", "--race", "--seed", "1", "--race-report", name];
+        let ran = run_with(&dir, &[&flags[..], &["main.go"]].concat(), "", &[]);
+        assert_eq!(ran.status, 66, "{}", ran.err);
+    }
+    let read = |name: &str| {
+        let text = support::read(&dir.join(name)).unwrap();
+        serde_json::from_str::<serde_json::Value>(&text).unwrap()
+    };
+    let json = read("races.json");
+    let races = json["races"].as_array().unwrap();
+    assert_eq!(races.len(), 2, "{json}");
+    assert_eq!(races[0]["variable"]["name"], "main.total");
+    assert_eq!(races[0]["accesses"][0]["stack"][0]["line"], 23);
+    assert_eq!(races[0]["accesses"][1]["locks"][0]["taken"]["line"], 12);
+    let sarif = read("races.sarif");
+    let results = &sarif["runs"][0]["results"];
+    let line = |of: &str| results[0][of][0]["physicalLocation"]["region"]["startLine"].clone();
+    assert_eq!(
+        (line("locations"), line("relatedLocations")),
+        (23.into(), 13.into())
+    );
+}
+
+#[test]
+fn a_race_is_reported_once_for_its_pair_of_places() {
+    let program = "package main
+
+import \"time\"
+
+var x [100]int
+
+func set(n int) { x[n] = n }
+
+func fill() {
+\tfor i := range x {
+\t\tset(i)
+\t}
+}
+
+func main() {
+\tgo fill()
+\ttime.Sleep(time.Second)
+\tfill()
+}
+";
+    let ran = text("once", program);
+    assert_eq!(ran.err.matches("DATA RACE").count(), 1, "{}", ran.err);
+    assert!(ran.err.contains("Found 1 data race(s)"), "{}", ran.err);
+}
+
+#[test]
+fn goroutines_that_come_and_go_leave_no_memory_behind() {
+    let program = "package main
+
+import (
+\t\"fmt\"
+\t\"os\"
+\t\"runtime\"
+\t\"strings\"
+\t\"sync\"
+)
+
+func resident() (kb int) {
+\ttext, _ := os.ReadFile(\"/proc/self/status\")
+\t_, rest, _ := strings.Cut(string(text), \"VmRSS:\")
+\tfmt.Sscan(rest, &kb)
+\treturn kb
+}
+
+func many(n int) {
+\tvar mu sync.Mutex
+\tcount := 0
+\tfor range n / 500 {
+\t\tvar wg sync.WaitGroup
+\t\tfor range 500 {
+\t\t\twg.Add(1)
+\t\t\tgo func() {
+\t\t\t\tmu.Lock()
+\t\t\t\tcount++
+\t\t\t\tmu.Unlock()
+\t\t\t\twg.Done()
+\t\t\t}()
+\t\t}
+\t\twg.Wait()
+\t}
+\tif count != n {
+\t\tpanic(count)
+\t}
+\truntime.GC()
+}
+
+func main() {
+\tmany(10_000)
+\tbefore := resident()
+\tmany(100_000)
+\tif after := resident(); after > before+20_000 {
+\t\tpanic(fmt.Sprint(before, \" kB, then \", after))
+\t}
+}
+";
+    let dir = folder("race-many", &[("main.go", program)]);
+    let ran = run_with(&dir, &["run", "--race", "main.go"], "", &[]);
+    assert_eq!((ran.err.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn four_goroutines_that_count_are_found_in_each_run() {
+    let program = "package main
+
+import (
+\t\"sync\"
+\t\"time\"
+)
+
+func main() {
+\tn := 0
+\tvar wg sync.WaitGroup
+\tfor i := range 4 {
+\t\twg.Go(func() {
+\t\t\ttime.Sleep(time.Duration(i/3) * 100 * time.Millisecond)
+\t\t\tn++
+\t\t})
+\t}
+\twg.Wait()
+}
+";
+    let dir = folder("race-four", &[("main.go", program)]);
+    for _ in 0..5 {
+        let ran = run_with(&dir, &["run", "--race", "main.go"], "", &[]);
+        assert_eq!(ran.status, 66, "{}", ran.err);
+    }
+}
+
 /// Go's tests that say nothing of minigo, and why.
 const NOT_OURS: [(&str, &str); 2] = [
     (

@@ -8,8 +8,8 @@ mod pretty;
 mod view;
 mod wayout;
 
-pub use pretty::excerpt;
 use pretty::pretty;
+pub use pretty::{Excerpt, excerpt};
 
 /// How diagnostics are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -212,17 +212,22 @@ mod tests {
     #[test]
     fn lines_are_shown_without_an_error() {
         let text = "package main\n\n\tm[1] = 2\n";
-        let got = excerpt(("./x.go", text), (3, None), ("boom", Some("help")), false);
+        let at = |line, label| Excerpt {
+            file: ("./x.go", text),
+            line,
+            columns: None,
+            label,
+        };
+        let got = excerpt(&[at(3, "boom")], Some("help"), false);
         let got = got.unwrap_or_default();
         assert!(
             got.contains("./x.go:3:2") && got.contains("m[1] = 2"),
             "{got}"
         );
         assert!(got.contains("boom") && got.contains("Help"), "{got}");
-        assert_eq!(
-            excerpt(("./x.go", text), (9, None), ("boom", None), false),
-            None
-        );
+        assert_eq!(excerpt(&[at(9, "boom")], None, false), None);
+        let both = excerpt(&[at(3, "here"), at(1, "there")], None, false).unwrap_or_default();
+        assert!(both.contains("here") && both.contains("there"), "{both}");
     }
 
     #[test]

@@ -258,6 +258,9 @@ pub struct RunFiles {
     /// Write a mutex contention profile
     #[arg(long, value_name = "FILE")]
     pub mutexprofile: Option<PathBuf>,
+    /// Write the data races that are found as JSON, or as SARIF if the file's name ends in .sarif
+    #[arg(long, value_name = "FILE", requires = "race")]
+    pub race_report: Option<PathBuf>,
 }
 
 /// How schedules are explored.
@@ -638,6 +641,12 @@ pub struct ReplArgs {
     pub seed: Option<u64>,
     #[command(flatten)]
     pub output: Output,
+    /// Report data races
+    #[arg(long)]
+    pub race: bool,
+    /// Inputs of the session before, in a file that is removed
+    #[arg(long, hide = true)]
+    pub again: Option<PathBuf>,
     /// Run the inputs in this file first
     #[arg(value_name = "FILE")]
     pub file: Option<OsString>,

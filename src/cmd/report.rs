@@ -1,10 +1,10 @@
 //! Showing diagnostics on standard error in the form that was asked for.
 
 use crate::cmd::cli::{Color, ErrorFormat, Output};
-use minigo_lang::render::{self, Format};
+use minigo_lang::render::{self, Excerpt, Format};
 use minigo_lang::text::diag::Diag;
 use minigo_lang::text::source::{FileText, SourceMap};
-use minigo_vm::instance::{Picture, Spot};
+use minigo_vm::instance::Picture;
 use std::collections::HashMap;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -63,21 +63,33 @@ pub fn picture_of(
     let Format::Pretty { color } = format(output) else {
         return None;
     };
-    Some(Picture(Arc::new(move |text, spot| {
-        let (name, source) = find(spot.file)?;
-        draw(text, (&name, &source), spot, color)
+    Some(Picture(Arc::new(move |spots, help| {
+        let found = spots.iter().map(|spot| find(spot.file));
+        let files: Vec<_> = found.collect::<Option<_>>()?;
+        let mut places = Vec::new();
+        for (spot, (name, text)) in spots.iter().zip(&files) {
+            places.push(Excerpt {
+                file: (name, text),
+                line: spot.line,
+                columns: spot.columns.clone(),
+                label: label(spot.text)?,
+            });
+        }
+        let known = places.first().and_then(|first| way_out(first.label));
+        let help = help.or(known);
+        render::excerpt(&places, help, color).or_else(|| {
+            places.iter_mut().for_each(|p| p.columns = None);
+            render::excerpt(&places, help, color)
+        })
     })))
 }
 
-fn draw(text: &str, source: (&str, &str), spot: &Spot<'_>, color: bool) -> Option<String> {
+/// The line of a report that says what is wrong.
+fn label(text: &str) -> Option<&str> {
     let said = text.lines().rev().find(|l| !l.starts_with('['))?;
     let said = said.trim_start();
     let said = said.strip_prefix("panic: ").unwrap_or(said);
-    let said = said.strip_prefix("runtime error: ").unwrap_or(said);
-    let label = (said, way_out(said));
-    let columns = spot.columns.clone();
-    render::excerpt(source, (spot.line, columns), label, color)
-        .or_else(|| render::excerpt(source, (spot.line, None), label, color))
+    Some(said.strip_prefix("runtime error: ").unwrap_or(said))
 }
 
 /// Run-time errors that beginners meet, and what to do about them.

@@ -13,6 +13,7 @@ use minigo_runtime::TraceFormat;
 use minigo_vm::instance::gorace::GoRace;
 use minigo_vm::instance::options::{Lab, Sink, TraceTo};
 use minigo_vm::instance::{Instance, Options};
+use minigo_vm::race::Races;
 use std::path::Path;
 
 /// How a program is run: what the flags say, otherwise the environment.
@@ -48,6 +49,9 @@ pub fn options(args: &RunArgs) -> Options {
     }
     if args.race {
         look_for_races(&mut options);
+    }
+    if let Some(race) = &mut options.race {
+        race.report = args.files.race_report.clone();
     }
     options
 }
@@ -225,6 +229,13 @@ pub fn start(
     }
     let status = minigo_vm::task::program::run(front, ids, &instance);
     drop(watch);
+    let report = instance.options.race.as_ref();
+    if let Some(file) = report.and_then(|r| r.report.as_ref())
+        && let Err(why) = crate::cmd::races::write(file, &Races::all(&instance))
+    {
+        complain!("{}: {why}", file.display());
+        return 1;
+    }
     // The process ends: the system takes back faster what it gave.
     std::mem::forget(instance);
     status

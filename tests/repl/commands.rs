@@ -153,3 +153,13 @@ fn commands_that_want_more_say_so() {
     assert_eq!(out, "");
     assert_eq!(err.lines().count(), all.lines().count(), "{err}");
 }
+
+#[test]
+fn a_session_can_look_for_races() {
+    let all = "import \"time\"\nx := 1\n:race on\ngo func() { x = 2 }()\ntime.Sleep(50 * time.Millisecond)\n\
+               x = 3\nx\n:race off\n:race\n";
+    let (out, err) = piped(all);
+    assert!(out.contains('3'), "{out}{err}");
+    assert_eq!(err.matches("WARNING: DATA RACE").count(), 1, "{err}");
+    assert!(err.contains(":race wants on or off"), "{err}");
+}

@@ -273,38 +273,61 @@ fn in_brackets(text: &str) -> Option<&str> {
     rest.get(..end.0)
 }
 
-/// A picture of a place in a text (a line, and its bytes from and to; all of the line if there are
-/// none), without the line that says what is wrong: for what goes wrong at run time.
-pub fn excerpt(
-    (name, text): (&str, &str),
-    (line, columns): (u32, Option<Range<usize>>),
-    (label, help): (&str, Option<&str>),
-    color: bool,
-) -> Option<String> {
-    let mut start = 0;
-    let mut lines = text.split_inclusive('\n');
-    for _ in 1..line {
-        start += lines.next()?.len();
-    }
-    let content = lines.next()?;
-    let lead = content.len() - content.trim_start().len();
-    let columns = columns.unwrap_or(lead..lead + content.trim().len());
-    if columns.is_empty() || columns.end > content.len() {
-        return None;
-    }
-    let drawing = Picture {
-        files: vec![(name, text)],
-        labels: vec![Place {
-            file: 0,
-            shown: format!("{name}:{line}:{}", columns.start + 1),
-            bytes: start + columns.start..start + columns.end,
-            text: label.to_owned(),
-            hue: Color::Red,
-        }],
+/// A place in a text, for [`excerpt`].
+#[derive(Clone, Debug)]
+pub struct Excerpt<'a> {
+    /// The file's name, and all of its text.
+    pub file: (&'a str, &'a str),
+    /// The line, from 1.
+    pub line: u32,
+    /// The bytes of the line that are meant; all of it if there are none.
+    pub columns: Option<Range<usize>>,
+    /// What is said of it.
+    pub label: &'a str,
+}
+
+/// One picture of these places, without the line that says what is wrong: for what goes wrong at run time.
+pub fn excerpt(places: &[Excerpt<'_>], help: Option<&str>, color: bool) -> Option<String> {
+    let mut drawing = Picture {
+        files: Vec::new(),
+        labels: Vec::new(),
     };
+    for (n, place) in places.iter().enumerate() {
+        let known = drawing.files.iter().position(|f| f.0 == place.file.0);
+        let file = known.unwrap_or(drawing.files.len());
+        if known.is_none() {
+            drawing.files.push(place.file);
+        }
+        let (column, bytes) = place.bytes()?;
+        drawing.labels.push(Place {
+            file,
+            shown: format!("{}:{}:{}", place.file.0, place.line, column + 1),
+            bytes,
+            text: place.label.to_owned(),
+            hue: if n == 0 { Color::Red } else { Color::Yellow },
+        });
+    }
     let text = drawing.draw(ReportKind::Error, color, |report| match help {
         Some(help) => report.with_help(help),
         None => report,
     })?;
     text.split_once('\n').map(|(_, rest)| rest.to_owned())
+}
+
+impl Excerpt<'_> {
+    /// The column from 0, and which bytes of the text are meant. `None`: there are no such ones.
+    fn bytes(&self) -> Option<(usize, Range<usize>)> {
+        let mut start = 0;
+        let mut lines = self.file.1.split_inclusive('\n');
+        for _ in 1..self.line {
+            start += lines.next()?.len();
+        }
+        let content = lines.next()?;
+        let lead = content.len() - content.trim_start().len();
+        let columns = self.columns.clone();
+        let columns = columns.unwrap_or(lead..lead + content.trim().len());
+        let fits = !columns.is_empty() && columns.end <= content.len();
+        let bytes = start + columns.start..start + columns.end;
+        fits.then_some((columns.start, bytes))
+    }
 }

@@ -11,18 +11,19 @@
 //!   out of the queue it waits in (the rule for all of a G's cells, see `g.rs`).
 //! - Clocks of synchronisation live in tables by address, under the lock of their part of the table.
 //! - Slots are handed out under one lock. A slot of a goroutine that has ended is given to another that knows
-//!   its end, so no order is made up; if none of the free ones is known, a new slot is made as long as
-//!   there are few free ones, and the one that has been free for longest is taken otherwise.
+//!   its end, so no order is made up; see `slots.rs` for what happens when there are no more of these.
 
 mod chan;
 mod clock;
 mod cx;
-mod threads;
+mod slots;
+mod thread;
 mod vars;
 
 pub use clock::{Clock, EPOCH_SHIFT, TIME_BITS};
-use threads::Threads;
-pub use threads::{Life, Racer, Thread};
+pub use slots::Racer;
+use slots::Slots;
+pub use thread::{Life, Thread};
 use vars::Vars;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -30,16 +31,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The happens-before order of one run.
 #[derive(Debug)]
 pub struct HappensBefore {
-    threads: Mutex<Threads>,
+    slots: Mutex<Slots>,
     vars: Vars,
 }
 
 impl Default for HappensBefore {
     fn default() -> Self {
-        HappensBefore {
-            threads: Mutex::default(),
-            vars: Vars::new(),
-        }
+        HappensBefore::over(0, 0)
     }
 }
 
@@ -48,6 +46,14 @@ fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl HappensBefore {
+    /// For a program most of whose variables lie in that range.
+    pub fn over(start: usize, bytes: usize) -> HappensBefore {
+        HappensBefore {
+            slots: Mutex::default(),
+            vars: Vars::over(start, bytes),
+        }
+    }
+
     /// What the goroutine does from now on knows all that was released at `addr`.
     pub fn acquire(&self, thread: &mut Thread, addr: usize) {
         self.vars.with(addr, |var| thread.acquire(&var.clock));
@@ -73,6 +79,16 @@ impl HappensBefore {
         act: impl FnOnce(&mut Thread, &mut Clock) -> R,
     ) -> R {
         self.vars.with(addr, |var| act(thread, &mut var.clock))
+    }
+
+    /// Nothing has happened yet: the order is as when it was made. False, and nothing is changed, if a goroutine still
+    /// has its place in it.
+    pub fn reset(&self) -> bool {
+        if !lock(&self.slots).reset() {
+            return false;
+        }
+        self.vars.reset();
+        true
     }
 
     /// The memory there is given to new objects: what was released at its addresses is forgotten.

@@ -1,6 +1,7 @@
 //! `minigo explore merge`: the reports of several shards, or of several programs, as one; and as JUnit XML and SARIF.
 
 use crate::cmd::cli::ExploreArgs;
+use crate::cmd::sarif::{location, log};
 use crate::process::out::{complain, print};
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -179,15 +180,8 @@ impl Merged {
             for finding in findings(report) {
                 let kind = text(finding, "kind");
                 rules.insert(kind.to_owned(), json!({"id": kind, "name": kind}));
-                let locations = places(finding).into_iter().map(|(file, line, func)| {
-                    json!({
-                        "physicalLocation": {
-                            "artifactLocation": {"uri": file},
-                            "region": {"startLine": line.max(1)},
-                        },
-                        "logicalLocations": [{"fullyQualifiedName": func}],
-                    })
-                });
+                let locations = places(finding).into_iter();
+                let locations = locations.map(|(file, line, func)| location(&file, line, &func));
                 results.push(json!({
                     "ruleId": kind,
                     "level": "error",
@@ -201,18 +195,8 @@ impl Merged {
                 }));
             }
         }
-        json!({
-            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-            "version": "2.1.0",
-            "runs": [{
-                "tool": {"driver": {
-                    "name": "minigo explore",
-                    "version": env!("MINIGO_VERSION"),
-                    "rules": rules.into_iter().map(|(_, rule)| rule).collect::<Vec<_>>(),
-                }},
-                "results": results,
-            }],
-        })
+        let rules = rules.into_iter().map(|(_, rule)| rule);
+        log("minigo explore", rules.collect(), results)
     }
 }
 

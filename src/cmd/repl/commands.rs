@@ -44,6 +44,10 @@ pub const COMMANDS: &[(&str, &str)] = &[
         "reads inputs from a file, or a program, whose main it runs",
     ),
     ("save FILE", "writes the inputs that succeeded to a file"),
+    (
+        "race on|off",
+        "starts over with the race detector, or without it, and runs the inputs again",
+    ),
     ("reset", "starts over with an empty session"),
 ];
 
@@ -114,8 +118,26 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
                 complain!("open {rest}: {}", cause(&error));
             }
         }
-        "reset" => return Next::Anew,
+        "race" => match rest {
+            "on" => return again(core, true),
+            "off" => return again(core, false),
+            _ => complain!(":race wants on or off"),
+        },
+        "reset" => return Next::Anew(None),
         _ => complain!("unknown command :{word}; :help lists all commands"),
+    }
+    Next::On
+}
+
+/// Another session begins, with or without the race detector, with the inputs that went well here.
+fn again(core: &Core, race: bool) -> Next {
+    let name = format!("minigo-inputs-{}", std::process::id());
+    let file = std::env::temp_dir().join(name);
+    let mut text = core.accepted.join("\n");
+    text.push('\n');
+    match std::fs::write(&file, text) {
+        Ok(()) => return Next::Anew(Some((race, file))),
+        Err(error) => complain!("{}: {error}", file.display()),
     }
     Next::On
 }

@@ -22,6 +22,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
 use std::process::Stdio;
 
 /// What becomes of the session after an input.
@@ -30,18 +31,22 @@ pub enum Next {
     On,
     /// It ends with that exit status.
     End(i32),
-    /// Another one begins.
-    Anew,
+    /// Another one begins: as this one began, or with and without the race detector and with these inputs.
+    Anew(Option<(bool, PathBuf)>),
 }
 
 /// `minigo repl`
 pub fn repl(args: &ReplArgs) -> i32 {
-    let options = minigo_vm::instance::Options {
+    let mut options = minigo_vm::instance::Options {
         seed: args.seed,
         // What is added to while it runs is compiled, all of it.
         image: None,
         ..crate::cmd::run::of_environment()
     };
+    minigo::load::set_tags(None, args.race);
+    if args.race {
+        crate::cmd::run::look_for_races(&mut options);
+    }
     let output = args.output.clone();
     let mut core = match Core::start(options, output) {
         Ok(core) => core,
@@ -51,12 +56,17 @@ pub fn repl(args: &ReplArgs) -> i32 {
         }
     };
     watch::catch_interrupts();
-    if let Some(file) = &args.file {
-        match std::fs::read_to_string(file) {
+    let again = args.again.as_ref().map(|file| file.as_os_str());
+    if let Some(file) = again.or(args.file.as_deref()) {
+        let text = std::fs::read_to_string(file);
+        if again.is_some() {
+            let _ = std::fs::remove_file(file);
+        }
+        match text {
             Ok(text) => match load(&mut core, &file.display().to_string(), &text) {
                 Next::On => {}
                 Next::End(status) => return status,
-                Next::Anew => return anew(None),
+                Next::Anew(with) => return anew(args, with, None),
             },
             Err(error) => {
                 complain!("minigo: open {}: {}", file.display(), cause(&error));
@@ -71,7 +81,7 @@ pub fn repl(args: &ReplArgs) -> i32 {
             Ok(input) => {
                 let mut input = BufReader::new(File::from(input));
                 match lines(&mut core, &mut input, None) {
-                    Next::Anew => return anew(Some(input)),
+                    Next::Anew(with) => return anew(args, with, Some(input)),
                     next => next,
                 }
             }
@@ -84,13 +94,13 @@ pub fn repl(args: &ReplArgs) -> i32 {
     match next {
         Next::On => core.end(),
         Next::End(status) => status,
-        Next::Anew => anew(None),
+        Next::Anew(with) => anew(args, with, None),
     }
 }
 
 /// Starts anew: this process becomes a fresh session with the same arguments, or feeds one with the
 /// rest of an input that was read further than used.
-fn anew(rest: Option<BufReader<File>>) -> i32 {
+fn anew(args: &ReplArgs, with: Option<(bool, PathBuf)>, rest: Option<BufReader<File>>) -> i32 {
     let exe = match std::env::current_exe() {
         Ok(exe) => exe,
         Err(error) => {
@@ -99,7 +109,15 @@ fn anew(rest: Option<BufReader<File>>) -> i32 {
         }
     };
     let mut command = std::process::Command::new(exe);
-    command.args(std::env::args_os().skip(1));
+    match with {
+        None => command.args(std::env::args_os().skip(1)),
+        Some((race, inputs)) => command
+            .arg("repl")
+            .args(args.seed.map(|seed| format!("--seed={seed}")))
+            .args(race.then_some("--race"))
+            .arg("--again")
+            .arg(inputs),
+    };
     let Some(mut rest) = rest else {
         let error = command.exec();
         complain!("minigo: {error}");

@@ -155,6 +155,7 @@ const OUR_VALUES: &[&str] = &[
     "memprofile",
     "blockprofile",
     "mutexprofile",
+    "race-report",
     "trace",
 ];
 /// Of these, files that the run of a package is told in.
@@ -163,6 +164,7 @@ const PROFILES: &[&str] = &[
     "memprofile",
     "blockprofile",
     "mutexprofile",
+    "race-report",
     "trace",
 ];
 /// Rates that mean nothing without their profile.

@@ -40,6 +40,8 @@ pub struct Functions {
     pub explores: AtomicBool,
     /// Whether races are looked for: code has checks then.
     pub races: AtomicBool,
+    /// Whether code notes where objects are allocated, for reports of races.
+    pub notes_objects: AtomicBool,
     /// Closures of functions that hold nothing.
     pub(super) closures: Closures,
     /// Lines of other files.
@@ -69,6 +71,7 @@ impl Functions {
             counts_mutexes: AtomicBool::new(false),
             explores: AtomicBool::new(false),
             races: AtomicBool::new(false),
+            notes_objects: AtomicBool::new(false),
             closures: Closures::default(),
             elsewhere: Mutex::default(),
             natives: Mutex::default(),

@@ -20,6 +20,7 @@ mod unsafes;
 
 use crate::code::{Code, Compile, Composite, Dynamic, Func, FuncSpec};
 use crate::instance::Instance;
+use crate::race::{Races, Variable};
 use crate::value::rtype::{MethodSel, RType};
 use builder::{FinishError, FuncBuilder};
 use minigo_lang::syntax::ast::{Block, Expr, FuncBody, NodeId};
@@ -421,10 +422,29 @@ impl Compiler {
         // SAFETY: the block belongs to the instance.
         unsafe { self.home.roots.add(block, size, map) };
         self.globals.insert(obj, addr);
+        if self.home.options.race.is_some() {
+            self.tell_races(obj, addr as usize, size);
+        }
         if let Some(text) = self.prog().info.errors.get(&obj).cloned() {
             self.write_error(block, &text);
         }
         addr
+    }
+
+    /// Reports of races name the variable.
+    fn tell_races(&self, obj: ObjId, addr: usize, bytes: usize) {
+        let prog = self.prog();
+        let object = prog.store.obj(obj);
+        let package = object.pkg.map(|p| prog.store.pkg(p).path.as_str());
+        let Some((file, at)) = prog.sources.locate(object.span.lo) else {
+            return;
+        };
+        let variable = Variable {
+            name: format!("{}.{}", package.unwrap_or_default(), object.name.as_str()),
+            file: file.path.clone(),
+            line: at.line as u32,
+        };
+        Races::declare(self.home, addr, bytes, variable);
     }
 
     // ---- functions

@@ -1,5 +1,7 @@
 //! GORACE: how the race detector reports, as Go's takes it.
 
+use std::path::PathBuf;
+
 /// What GORACE says. Words that it has and minigo needs not (`history_size`: both stacks of a report are
 /// always whole) are taken and change nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +18,8 @@ pub struct GoRace {
     pub strip_path_prefix: String,
     /// Milliseconds to wait before the end.
     pub atexit_sleep_ms: u64,
+    /// The file to which the command writes all races at the end (`--race-report`, nothing of GORACE).
+    pub report: Option<PathBuf>,
 }
 
 impl Default for GoRace {
@@ -27,6 +31,7 @@ impl Default for GoRace {
             suppress_equal_stacks: true,
             strip_path_prefix: String::new(),
             atexit_sleep_ms: 1000,
+            report: None,
         }
     }
 }

@@ -290,13 +290,13 @@ impl Level {
     }
 }
 
-/// Draws the place of a panic from its text and where it is. `None` if the file is not one of the
-/// program's own.
+/// Draws places where something goes wrong, such as that of a panic, and the way out, if one is given. `None` if a
+/// file is not one of the program's own.
 #[derive(Clone)]
 pub struct Picture(pub Arc<Draw>);
 
 /// See [`Picture`].
-pub type Draw = dyn Fn(&str, &Spot<'_>) -> Option<String> + Send + Sync;
+pub type Draw = dyn Fn(&[Spot<'_>], Option<&str>) -> Option<String> + Send + Sync;
 
 /// A place in a program's text.
 #[derive(Clone, Debug)]
@@ -307,6 +307,8 @@ pub struct Spot<'a> {
     pub line: u32,
     /// The bytes of the line that are meant, from 0, if that is known.
     pub columns: Option<std::ops::Range<usize>>,
+    /// What is said of it.
+    pub text: &'a str,
 }
 
 impl fmt::Debug for Picture {

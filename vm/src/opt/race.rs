@@ -15,6 +15,7 @@ use crate::race::{
 };
 use crate::value::map::MapIter;
 use crate::value::rtype::RType;
+use std::sync::atomic::Ordering::Relaxed;
 
 const READ: u32 = how::ALIGNED;
 const WRITE: u32 = how::ALIGNED | how::WRITE;
@@ -83,7 +84,7 @@ fn synchronises(func: &Func, body: &Body) -> Vec<(usize, Node)> {
     let mut more = Vec::new();
     for &(when, hook, offset) in hooks(func.name) {
         let operand = match hook {
-            Hook::AcquireIf => 0,
+            Hook::AcquireIf | Hook::LockIf => 0,
             _ => receiver + 1,
         };
         let operand = if operand < func.results + func.params {
@@ -116,6 +117,8 @@ struct Checks {
     fresh: Vec<u16>,
     /// Checks that need not be done again.
     done: Vec<(Insn, Vec<u64>)>,
+    /// It is noted where objects are allocated.
+    makes: bool,
     /// Slots that hold what was loaded from there: slot, base, offset.
     loaded: Vec<[u16; 3]>,
     more: Vec<(usize, Node)>,
@@ -127,6 +130,7 @@ impl Checks {
             closure: closure_slot(func, body),
             fresh: Vec::new(),
             done: Vec::new(),
+            makes: func.home().notes_objects.load(Relaxed),
             loaded: Vec::new(),
             more: Vec::new(),
         };
@@ -148,6 +152,9 @@ impl Checks {
                 checks.node(k, node);
             } else if node.op == Op::Call {
                 checks.native(k, node);
+            }
+            if checks.makes && !skip && starts.get(k + 1) == Some(&false) {
+                checks.made(k, node);
             }
             checks.attempt(k, node);
             checks.passes(node);
@@ -353,14 +360,25 @@ impl Checks {
         }
     }
 
+    /// Notes where an object is allocated.
+    fn made(&mut self, k: usize, node: &Node) {
+        let slot = match node.op {
+            Op::New | Op::MakeSlice | Op::MakeMap => node.insn.a,
+            _ => return,
+        };
+        let mut new = node.beside(Op::RaceSync, slot, slot, 0);
+        new.extra = vec![(Hook::Made as u64) << 32];
+        self.more.push((k + 1, new));
+    }
+
     /// What is ordered where nobody has to wait or to be woken. (The functions that are called otherwise do it
     /// as well: it does no harm twice.)
     fn attempt(&mut self, k: usize, node: &Node) {
         let (before, behind) = match node.op {
-            Op::JLock => (Some((Hook::Touch, 0)), Some((Hook::Acquire, 0))),
-            Op::JUnlock => (Some((Hook::Release, 0)), None),
-            Op::JRLock => (None, Some((Hook::Acquire, WRITERS))),
-            Op::JRUnlock => (Some((Hook::Merge, READERS)), None),
+            Op::JLock => (Some((Hook::Touch, 0)), Some((Hook::Lock, 0))),
+            Op::JUnlock => (Some((Hook::Unlock, 0)), None),
+            Op::JRLock => (None, Some((Hook::Lock, WRITERS))),
+            Op::JRUnlock => (Some((Hook::MergeUnlock, READERS)), None),
             Op::JWgDone => (Some((Hook::Merge, 0)), None),
             _ => return,
         };

@@ -5,10 +5,13 @@
 
 use super::Races;
 use super::fat::{self, Entry};
-use super::shadow::FAT;
+use super::shadow::{CELLS, FAT, LOCKED};
 use super::stacks::Here;
 use minigo_runtime::Thread;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{
+    AtomicU64,
+    Ordering::{Relaxed, Release},
+};
 
 /// What an access does, as bits.
 pub mod how {
@@ -120,7 +123,7 @@ impl Races {
             if self.merges(t, word, new) {
                 return None;
             }
-            let own = self.stacks.number(&mut t.stacks, here);
+            let own = self.stacks.number(t, here);
             t.touched = t.epoch;
             let conflict = self.note(t, word, new, own)?;
             Some(Conflict { own, ..conflict })
@@ -140,7 +143,7 @@ impl Races {
         let same = |old: u64| (old ^ new.cell) & !BYTES == 0;
         let (cell, old) = match new.write {
             true if same(w) && (r == 0 || same(r)) => (write, w),
-            false if same(r) && w != FAT && (!clash(w, new.cell) || t.knows(w)) => (read, r),
+            false if same(r) && w < LOCKED && (!clash(w, new.cell) || t.knows(w)) => (read, r),
             _ => return false,
         };
         let merged = old | new.cell & BYTES;
@@ -150,31 +153,13 @@ impl Races {
     /// # Safety
     /// As [`Races::touch`].
     unsafe fn note(&self, t: &Thread, word: usize, new: Access, own: u32) -> Option<Conflict> {
-        let mut fats = self.fats.part(word);
         // SAFETY: as the caller vouches.
-        let [write, read, stacks] = unsafe { self.shadow.at(word) };
-        let (w, r, numbers) = (
-            write.load(Relaxed),
-            read.load(Relaxed),
-            stacks.load(Relaxed),
-        );
-        let (w_stack, r_stack) = (numbers as u32, (numbers >> 32) as u32);
+        let (w, [write, read, stacks]) = unsafe { (self.shadow.lock(word), self.shadow.at(word)) };
         if w == FAT {
-            let entries = fats.entry(word).or_default();
-            let conflict = fat::touch(entries, t, &new, own);
-            if let [only] = entries[..]
-                && only.write
-            {
-                fats.remove(&word);
-                stacks.store(u64::from(own), Relaxed);
-                read.store(0, Relaxed);
-                write.store(only.cell, Relaxed);
-            } else {
-                // The latest reader is noted where the fast way looks.
-                read.store(if new.write { 0 } else { new.cell }, Relaxed);
-            }
-            return conflict;
+            return self.note_fat(t, word, new, own, [write, read, stacks]);
         }
+        let (r, numbers) = (read.load(Relaxed), stacks.load(Relaxed));
+        let (w_stack, r_stack) = (numbers as u32, (numbers >> 32) as u32);
         let mut conflict = None;
         if clash(w, new.cell) && !t.knows(w) {
             conflict = Some(Conflict::with(w, true, w_stack));
@@ -190,10 +175,12 @@ impl Races {
                 new.cell
             };
             let keeps = r != 0 && r & BYTES & !cell != 0;
-            read.store(if keeps { r } else { 0 }, Relaxed);
+            if r != 0 && !keeps {
+                read.store(0, Relaxed);
+            }
             let r_stack = if keeps { r_stack } else { 0 };
             stacks.store(u64::from(own) | u64::from(r_stack) << 32, Relaxed);
-            write.store(cell, Relaxed);
+            write.store(cell, Release);
             return conflict;
         }
         if !new.write && (r == 0 || same(r) || within(r) && t.knows(r)) {
@@ -204,8 +191,10 @@ impl Races {
             };
             stacks.store(u64::from(w_stack) | u64::from(own) << 32, Relaxed);
             read.store(cell, Relaxed);
+            write.store(w, Release);
             return conflict;
         }
+        let mut fats = self.fats.part(word);
         let entries = fats.entry(word).or_default();
         entries.clear();
         for (cell, stack, write) in [(w, w_stack, true), (r, r_stack, false)] {
@@ -216,7 +205,35 @@ impl Races {
         // What this races with was found above.
         let _ = fat::touch(entries, t, &new, own);
         read.store(if new.write { 0 } else { new.cell }, Relaxed);
-        write.store(FAT, Relaxed);
+        write.store(FAT, Release);
+        conflict
+    }
+
+    /// The same for a word of which a list is kept.
+    #[inline(never)]
+    fn note_fat(
+        &self,
+        t: &Thread,
+        word: usize,
+        new: Access,
+        own: u32,
+        [write, read, stacks]: [&AtomicU64; CELLS],
+    ) -> Option<Conflict> {
+        let mut fats = self.fats.part(word);
+        let entries = fats.entry(word).or_default();
+        let conflict = fat::touch(entries, t, &new, own);
+        if let [only] = entries[..]
+            && only.write
+        {
+            fats.remove(&word);
+            stacks.store(u64::from(own), Relaxed);
+            read.store(0, Relaxed);
+            write.store(only.cell, Release);
+        } else {
+            // The latest reader is noted where the fast way looks.
+            read.store(if new.write { 0 } else { new.cell }, Relaxed);
+            write.store(FAT, Release);
+        }
         conflict
     }
 }

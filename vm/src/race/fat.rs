@@ -18,7 +18,7 @@ type Words = HashMap<usize, Vec<Entry>, rustc_hash::FxBuildHasher>;
 
 const PARTS: usize = 256;
 
-/// The lists, by word. The lock of a part also guards the cells of its words.
+/// The lists, by word. Who touches the list of a word holds that word's lock as well.
 pub(super) struct Fats {
     parts: Box<[Mutex<Words>]>,
 }
@@ -36,6 +36,14 @@ impl Fats {
         self.parts[part % PARTS]
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Nobody has touched any word.
+    pub(super) fn reset(&self) {
+        for part in &self.parts {
+            let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
+            part.clear();
+        }
     }
 
     /// Nobody has touched this word.

@@ -7,12 +7,17 @@
 
 mod access;
 mod fat;
+mod found;
+mod made;
 mod natives;
 mod shadow;
 mod stacks;
 mod sync;
 
 pub use access::{Access, Conflict, how};
+pub use found::{Key, Point, Race, Side};
+use made::Made;
+pub use made::Variable;
 pub use natives::{Range, Transfer, ranges, reads_if, transfer};
 use shadow::LARGE;
 pub use shadow::Shadow;
@@ -25,12 +30,15 @@ use crate::instance::gorace::GoRace;
 use fat::Fats;
 use minigo_runtime::{HappensBefore, Thread};
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
+    m.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// What an instance knows of races, if it looks for them.
 #[derive(Default)]
-pub struct State(OnceLock<Races>);
+pub struct State(OnceLock<Races>, Arc<Made>);
 
 /// The detector of one run.
 pub struct Races {
@@ -44,10 +52,12 @@ pub struct Races {
     pub stacks: Stacks,
     /// What GORACE says.
     pub options: GoRace,
+    /// What memory is.
+    made: Arc<Made>,
     /// Pairs of places that have been reported.
     reported: Mutex<HashSet<[Place; 2]>>,
-    /// How many races were reported.
-    found: AtomicU32,
+    /// The races that were found, and what tells them apart.
+    found: Mutex<(HashSet<Key>, Vec<Race>)>,
 }
 
 /// What a machine has at hand for its goroutine's checks. Machine code reads it, too.
@@ -87,7 +97,7 @@ impl Races {
         let mut new = false;
         let races = state.0.get_or_init(|| {
             new = true;
-            Races::new(&instance.heap, options)
+            Races::new(&instance.heap, options, state.1.clone())
         });
         if new {
             instance.heap.arena().set_listener(races);
@@ -95,16 +105,59 @@ impl Races {
         Some(races)
     }
 
-    fn new(heap: &'static Heap, options: &GoRace) -> Races {
+    /// Sets the detector of an instance back between two runs: nobody has touched anything, nothing has happened, no race
+    /// has been reported. To be called when the scheduler of the last run has gone and before the heap is emptied;
+    /// [`State`] must be kept then (the heap refers to what it holds). False, with nothing changed: a goroutine of the
+    /// last run still exists, and another run needs another instance. True also if no races are looked for.
+    pub fn reset(instance: &Instance) -> bool {
+        if instance.options.race.is_none() {
+            return true;
+        }
+        let state = instance.state::<State>();
+        let Some(races) = state.0.get() else {
+            return true;
+        };
+        if !races.order.reset() {
+            return false;
+        }
+        races.shadow.reset();
+        races.fats.reset();
+        races.stacks.reset();
+        lock(&races.reported).clear();
+        *lock(&races.found) = Default::default();
+        state.1.reset();
+        true
+    }
+
+    fn new(heap: &'static Heap, options: &GoRace, made: Arc<Made>) -> Races {
+        let shadow = Shadow::of(heap.arena());
         Races {
-            order: Arc::default(),
-            shadow: Shadow::of(heap.arena()),
+            order: Arc::new(HappensBefore::over(shadow.start(), shadow.len())),
+            shadow,
             fats: Fats::new(),
             stacks: Stacks::new(),
             options: options.clone(),
+            made,
             reported: Mutex::default(),
-            found: AtomicU32::new(0),
+            found: Mutex::default(),
         }
+    }
+
+    /// A package variable of an instance that looks for races lies there.
+    pub fn declare(instance: &Instance, addr: usize, bytes: usize, variable: Variable) {
+        instance.state::<State>().1.declare(addr, bytes, variable);
+    }
+
+    /// The variable that lies there, and the number of the stack at which the object there was allocated (0: not known).
+    pub fn what_is(&self, heap: &Heap, addr: usize) -> (Option<Variable>, u32) {
+        let object = heap.object_of(addr);
+        let stack = object.map_or(0, |(start, _)| self.made.object(start));
+        (self.made.variable(addr), stack)
+    }
+
+    /// An object was allocated at that stack.
+    pub fn allocated(&self, addr: usize, stack: u32) {
+        self.made.allocate(addr, stack);
     }
 
     /// What a machine has at hand.
@@ -118,20 +171,32 @@ impl Races {
         }
     }
 
-    /// Whether this pair of places is reported for the first time.
-    pub fn is_news(&self, mut pair: [Place; 2]) -> bool {
+    /// Whether a race of these places has been looked at before, and need not be again.
+    pub fn is_repeated(&self, mut pair: [Place; 2]) -> bool {
         pair.sort_unstable();
-        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
-        let news = reported.insert(pair) || !self.options.suppress_equal_stacks;
+        !lock(&self.reported).insert(pair) && self.options.suppress_equal_stacks
+    }
+
+    /// Whether this race is found for the first time: then it is kept.
+    pub fn is_news(&self, race: Race) -> bool {
+        let mut found = lock(&self.found);
+        let news = found.0.insert(race.key()) || !self.options.suppress_equal_stacks;
         if news {
-            self.found.fetch_add(1, Relaxed);
+            found.1.push(race);
         }
         news
     }
 
-    /// How many races were reported.
+    /// How many races were found.
     pub fn found(&self) -> u32 {
-        self.found.load(Relaxed)
+        lock(&self.found).1.len() as u32
+    }
+
+    /// The races that an instance has found so far.
+    pub fn all(instance: &Instance) -> Vec<Race> {
+        let state = instance.state::<State>();
+        let races = state.0.get();
+        races.map_or_else(Vec::new, |races| lock(&races.found).1.clone())
     }
 }
 
@@ -143,11 +208,13 @@ impl Recycled for Races {
         self.shadow
             .clear(start, bytes, |word| self.fats.forget(word));
         self.order.forget(start, bytes);
+        self.made.forget(start, bytes);
     }
 
     fn gone(&self, start: usize, bytes: usize) {
         self.fats.forget_range(self.shadow.word(start), bytes / 8);
         self.order.forget(start, bytes);
+        self.made.forget(start, bytes);
         self.shadow.give_up(start, bytes);
     }
 }

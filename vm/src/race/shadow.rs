@@ -10,10 +10,15 @@
 //! is given back here, too.
 
 use crate::heap::arena::Arena;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicU64,
+    Ordering::{Acquire, Relaxed},
+};
 
-/// In place of a write: the word is one of `fat.rs`.
+/// In place of a write: the word is one of `fat.rs`. (No goroutine has such an epoch.)
 pub const FAT: u64 = u64::MAX;
+/// In place of a write: somebody is changing what is noted of the word.
+pub const LOCKED: u64 = u64::MAX - 1;
 /// Words of shadow for a word of the heap.
 pub const CELLS: usize = 3;
 /// From this many bytes on the memory behind a shadow is given back rather than cleared.
@@ -99,6 +104,25 @@ impl Shadow {
         unsafe { &*self.cells.add(word * CELLS).cast() }
     }
 
+    /// Keeps all others from changing what is noted of a word, until a write is stored in its first cell. Answers the one
+    /// that is there.
+    ///
+    /// # Safety
+    /// The word has a shadow.
+    #[inline]
+    pub(super) unsafe fn lock(&self, word: usize) -> u64 {
+        // SAFETY: as the caller vouches.
+        let [write, ..] = unsafe { self.at(word) };
+        loop {
+            let was = write.swap(LOCKED, Acquire);
+            if was != LOCKED {
+                return was;
+            }
+            // The holder does a few steps, or is not running just now.
+            std::thread::yield_now();
+        }
+    }
+
     /// Nobody has touched these bytes. `fat`: what is done with words that are kept elsewhere.
     pub(super) fn clear(&self, start: usize, bytes: usize, fat: impl Fn(usize)) {
         if !self.has(start) {
@@ -119,6 +143,11 @@ impl Shadow {
             read.store(0, Relaxed);
             stacks.store(0, Relaxed);
         }
+    }
+
+    /// Nobody has touched anything.
+    pub(super) fn reset(&self) {
+        self.give_up(self.start, self.len);
     }
 
     /// The memory behind the shadow of a run of pages goes back to the system.

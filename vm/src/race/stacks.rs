@@ -1,7 +1,8 @@
 //! Where goroutines stood: stacks by number, each kept once.
 
+use minigo_runtime::{Life, Thread};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 /// A code pointer.
@@ -19,8 +20,14 @@ const SHALLOW: usize = 3;
 /// The most stacks that are kept at all; after that there is one for each place.
 const ALL: usize = 1 << 20;
 
+/// The most stacks that are told apart by their goroutines.
+const NAMED: usize = 1 << 14;
+
 /// A place in the code: its address, and that of its function.
 pub type Place = (usize, u64);
+
+/// Locks by address, with where the goroutine got them.
+pub type Held = Box<[(usize, Place)]>;
 
 /// A running goroutine's innermost frame.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +39,22 @@ pub struct Here {
 }
 
 impl Here {
+    /// The innermost place that is not in a function of these.
+    ///
+    /// # Safety
+    /// The frame is the running goroutine's, and whole.
+    pub unsafe fn outside_of(self, inside: impl Fn(u64) -> bool) -> Place {
+        let mut found = Place::default();
+        // SAFETY: as the caller vouches.
+        unsafe {
+            self.places(|place| {
+                found = place;
+                inside(place.1)
+            });
+        }
+        found
+    }
+
     /// The places in which the goroutine stands, the innermost first, until `each` answers false.
     ///
     /// # Safety
@@ -57,12 +80,25 @@ pub struct Stacks {
     kept: Mutex<Kept>,
     /// Places of which there are too many stacks, by hash.
     common: Box<[AtomicUsize]>,
+    /// How many stacks are told apart by their goroutines.
+    named: AtomicUsize,
+    /// Stacks seen lately, each at a place that its hash says: the upper bits of the hash, and the number below.
+    seen: Box<[AtomicU64]>,
 }
+
+/// Bits of a number of a stack.
+const NUMBER: u32 = 21;
+/// How many stacks are found without a lock, as a power of two.
+const SEEN: u32 = 12;
 
 #[derive(Default)]
 struct Kept {
     numbers: HashMap<u64, u32, rustc_hash::FxBuildHasher>,
     stacks: Vec<Box<[Place]>>,
+    /// Whose they are, of goroutines that share a slot.
+    lives: HashMap<u32, Life, rustc_hash::FxBuildHasher>,
+    /// Locks that were held: where each was got.
+    held: HashMap<u32, Held, rustc_hash::FxBuildHasher>,
     /// How many there are of each innermost place.
     of_place: HashMap<usize, u32, rustc_hash::FxBuildHasher>,
 }
@@ -77,19 +113,35 @@ impl Stacks {
         Stacks {
             kept: Mutex::default(),
             common: (0..256).map(|_| AtomicUsize::new(0)).collect(),
+            named: AtomicUsize::new(0),
+            seen: (0..1 << SEEN).map(|_| AtomicU64::new(0)).collect(),
         }
     }
 
-    /// The number of the stack; `seen`: those that the goroutine had lately.
+    /// No stack has a number.
+    pub(super) fn reset(&self) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        *kept = Kept::default();
+        self.named.store(0, Relaxed);
+        self.seen.iter().for_each(|s| s.store(0, Relaxed));
+        self.common.iter().for_each(|c| c.store(0, Relaxed));
+    }
+
+    /// The number of the stack at which this goroutine stands.
     ///
     /// # Safety
     /// The frame is the running goroutine's, and whole.
     #[inline]
-    pub unsafe fn number(&self, seen: &mut [(u64, u32); 8], here: Here) -> u32 {
+    pub unsafe fn number(&self, t: &Thread, here: Here) -> u32 {
         let common = self.common.get(at(here.pc.addr()));
         let is_common = common.is_some_and(|c| c.load(Relaxed) == here.pc.addr());
         let frames = if is_common { SHALLOW } else { FRAMES };
-        let mut hash = 0u64;
+        // Where an epoch does not tell which goroutine it was, the stack does.
+        let named = t.is_shared() && self.named.load(Relaxed) < NAMED;
+        let mut hash = if named { t.life().from } else { 0 };
+        if !is_common {
+            hash ^= t.holding;
+        }
         let mut left = frames;
         // SAFETY: as the caller vouches.
         unsafe {
@@ -98,18 +150,29 @@ impl Stacks {
                 left -= 1;
                 left != 0
             });
-            let at = &mut seen[(hash >> 61) as usize];
-            if at.0 != hash {
-                *at = (hash, self.keep(hash, here, frames));
+            let Some(seen) = self.seen.get((hash >> (64 - SEEN)) as usize) else {
+                return 0;
+            };
+            let known = seen.load(Relaxed);
+            if known != 0 && (known ^ hash) >> NUMBER == 0 {
+                return known as u32 & ((1 << NUMBER) - 1);
             }
-            at.1
+            let number = self.keep(hash, here, frames, (t, named));
+            seen.store(hash >> NUMBER << NUMBER | u64::from(number), Relaxed);
+            number
         }
     }
 
     /// # Safety
     /// As [`Stacks::number`].
     #[cold]
-    unsafe fn keep(&self, hash: u64, here: Here, frames: usize) -> u32 {
+    unsafe fn keep(
+        &self,
+        hash: u64,
+        here: Here,
+        frames: usize,
+        (t, named): (&Thread, bool),
+    ) -> u32 {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&number) = kept.numbers.get(&hash) {
             return number;
@@ -140,7 +203,26 @@ impl Stacks {
         kept.stacks.push(places.into_boxed_slice());
         let number = kept.stacks.len() as u32;
         kept.numbers.insert(key, number);
+        if frames == FRAMES && key == hash && !t.held.is_empty() {
+            kept.held.insert(number, t.held.as_slice().into());
+        }
+        if named && key == hash {
+            kept.lives.insert(number, t.life());
+            self.named.store(kept.lives.len(), Relaxed);
+        }
         number
+    }
+
+    /// The goroutine whose stack it is, if it shared its slot with others.
+    pub fn life(&self, number: u32) -> Option<Life> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.lives.get(&number).copied()
+    }
+
+    /// The locks that were held there, as far as that is known.
+    pub fn held(&self, number: u32) -> Held {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.held.get(&number).cloned().unwrap_or_default()
     }
 
     /// The stack with that number, the innermost place first.

@@ -28,6 +28,16 @@ pub enum Hook {
     GroupWait,
     /// It reads what is there, if the other operand is true.
     ReadIf,
+    /// `Acquire`, and it holds the lock.
+    Lock,
+    /// `Release`, and it holds the lock no longer.
+    Unlock,
+    /// `Merge`, and it holds the lock no longer.
+    MergeUnlock,
+    /// `Lock`, if the other operand is true.
+    LockIf,
+    /// An object has been allocated there.
+    Made,
 }
 
 impl Hook {
@@ -45,6 +55,11 @@ impl Hook {
             9 => Hook::GroupAdd,
             10 => Hook::GroupWait,
             11 => Hook::ReadIf,
+            12 => Hook::Lock,
+            13 => Hook::Unlock,
+            14 => Hook::MergeUnlock,
+            15 => Hook::LockIf,
+            16 => Hook::Made,
             _ => Hook::MergeIfNegative,
         }
     }
@@ -76,15 +91,15 @@ pub fn hooks(name: &str) -> &'static [(When, Hook, u32)] {
         };
     };
     match name {
-        "Mutex).Lock" => &[(Entry, Touch, 0), (Return, Acquire, 0)],
-        "Mutex).TryLock" => &[(Return, AcquireIf, 0)],
-        "Mutex).Unlock" => &[(Entry, Release, 0)],
-        "RWMutex).RLock" => &[(Return, Acquire, WRITERS)],
-        "RWMutex).TryRLock" => &[(Return, AcquireIf, WRITERS)],
-        "RWMutex).RUnlock" => &[(Entry, Merge, READERS)],
-        "RWMutex).Lock" => &[(Return, Acquire, WRITERS), (Return, Acquire, READERS)],
-        "RWMutex).TryLock" => &[(Return, AcquireIf, WRITERS), (Return, AcquireIf, READERS)],
-        "RWMutex).Unlock" => &[(Entry, Release, WRITERS)],
+        "Mutex).Lock" => &[(Entry, Touch, 0), (Return, Lock, 0)],
+        "Mutex).TryLock" => &[(Return, LockIf, 0)],
+        "Mutex).Unlock" => &[(Entry, Unlock, 0)],
+        "RWMutex).RLock" => &[(Return, Lock, WRITERS)],
+        "RWMutex).TryRLock" => &[(Return, LockIf, WRITERS)],
+        "RWMutex).RUnlock" => &[(Entry, MergeUnlock, READERS)],
+        "RWMutex).Lock" => &[(Return, Lock, WRITERS), (Return, Acquire, READERS)],
+        "RWMutex).TryLock" => &[(Return, LockIf, WRITERS), (Return, AcquireIf, READERS)],
+        "RWMutex).Unlock" => &[(Entry, Unlock, WRITERS)],
         "WaitGroup).Add" => &[(Entry, GroupAdd, 0), (Entry, MergeIfNegative, 0)],
         "WaitGroup).Wait" => &[(Entry, GroupWait, 0), (Return, Acquire, 0)],
         // (Who runs the function releases by a native: see `atomics`.)

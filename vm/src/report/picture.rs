@@ -17,18 +17,20 @@ pub fn of(instance: &Instance, g: &Goroutine, text: &str, mut skip: usize) -> St
             skip -= 1;
             return true;
         }
-        found = (picture.0)(text, &spot(&f));
+        found = (picture.0)(&[spot(&f, text)], None);
         found.is_none()
     });
     found.unwrap_or_default()
 }
 
-fn spot(f: &Frame) -> Spot<'_> {
+/// Where a frame is, and what is said of it.
+pub fn spot<'a>(f: &Frame, text: &'a str) -> Spot<'a> {
     let (col, len) = f.columns;
     let from = usize::from(col).checked_sub(1).filter(|_| len > 0);
     Spot {
         file: f.file,
         line: f.line,
         columns: from.map(|from| from..from + usize::from(len)),
+        text,
     }
 }

@@ -1,11 +1,13 @@
-//! Reports of data races, in the words of Go's detector.
+//! Reports of data races: in the words of Go's detector, as a picture for terminals, and as data for who writes
+//! them to files.
 
+use super::picture::spot;
 use super::trace::{self, Frame};
 use crate::code::Func;
 use crate::instance::Instance;
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Machine};
-use crate::race::{Conflict, Place, Races};
+use crate::race::{Conflict, Place, Point, Race, Races, Side};
 use minigo_runtime::Life;
 use std::fmt::Write as _;
 
@@ -17,6 +19,8 @@ pub struct Found {
     pub write: bool,
     /// Whether it is atomic.
     pub atomic: bool,
+    /// How many bytes it touches.
+    pub bytes: usize,
     /// What it races with.
     pub conflict: Conflict,
 }
@@ -25,67 +29,164 @@ const LINE: &str = "==================\n";
 
 /// Reports a race, unless this pair of places was reported. Whether the program is to end.
 pub fn race(m: &mut Machine, races: &Races, found: &Found) -> bool {
-    let Conflict {
-        epoch, stack, own, ..
-    } = found.conflict;
-    let (here, there) = (races.stacks.get(own), races.stacks.get(stack));
-    let top = |stack: &[Place]| stack.first().copied().unwrap_or_default();
-    if !races.is_news([top(&here), top(&there)]) {
+    let top = |number: u32| races.stacks.get(number).first().copied();
+    let pair = [found.conflict.own, found.conflict.stack];
+    if races.is_repeated(pair.map(|number| top(number).unwrap_or_default())) {
         return false;
     }
     // SAFETY: a goroutine runs.
-    let thread = unsafe { &*m.racing.thread };
-    let (me, other) = (races.order.life(thread.epoch), races.order.life(epoch));
-    let mut out = format!("{LINE}WARNING: DATA RACE\n");
-    let what = |write: bool, atomic: bool| match (write, atomic) {
-        (true, false) => "Write",
-        (false, false) => "Read",
-        (true, true) => "Atomic write",
-        (false, true) => "Atomic read",
-    };
-    let addr = found.addr;
-    let kind = what(found.write, found.atomic);
-    let _ = writeln!(out, "{kind} at {addr:#014x} by {}:", name(&me));
-    stack_text(&mut out, races, &here);
-    let kind = what(found.conflict.write, found.conflict.atomic).to_lowercase();
-    let _ = writeln!(
-        out,
-        "\nPrevious {kind} at {addr:#014x} by {}:",
-        name(&other)
-    );
-    stack_text(&mut out, races, &there);
-    for life in [me, other].iter().filter(|l| l.id != 1) {
-        let state = if life.ended { "finished" } else { "running" };
-        let _ = writeln!(out, "\nGoroutine {} ({state}) created at:", life.id);
-        stack_text(&mut out, races, &races.stacks.get(life.created));
+    let me = unsafe { &*m.racing.thread }.life();
+    let race = described(m.instance(), races, found, me);
+    let text = text(&race, &races.options.strip_path_prefix);
+    let picture = drawn(m.instance(), races, found, &race);
+    if !races.is_news(race) {
+        return false;
     }
-    out.push_str(LINE);
-    tell(m.instance(), races, &out);
+    tell(m.instance(), races, &text);
+    if !picture.is_empty() {
+        m.instance().complain(&picture);
+    }
     races.options.halt_on_error
 }
 
-fn name(life: &Life) -> String {
-    match life.id {
-        1 => "main goroutine".to_owned(),
-        id => format!("goroutine {id}"),
+/// All that is known of a race.
+fn described(instance: &Instance, races: &Races, found: &Found, me: Life) -> Race {
+    let conflict = &found.conflict;
+    let other = races.stacks.life(conflict.stack);
+    let other = other.unwrap_or_else(|| races.order.life(conflict.epoch));
+    let side = |number: u32, life: Life, write: bool, atomic: bool| Side {
+        write,
+        atomic,
+        goroutine: life.id,
+        ended: life.ended,
+        stack: points(&races.stacks.get(number)),
+        created: points(&races.stacks.get(life.created)),
+        locks: races.stacks.held(number).iter().map(lock).collect(),
+    };
+    let (variable, made) = races.what_is(&instance.heap, found.addr);
+    let mut race = Race {
+        addr: found.addr,
+        variable,
+        made: points(&races.stacks.get(made)),
+        value: value(found),
+        sides: [
+            side(conflict.own, me, found.write, found.atomic),
+            side(conflict.stack, other, conflict.write, conflict.atomic),
+        ],
+        way_out: String::new(),
+    };
+    race.way_out = race.advice();
+    race
+}
+
+/// What the memory holds.
+fn value(found: &Found) -> Option<u64> {
+    let at = std::ptr::with_exposed_provenance::<u8>(found.addr);
+    // SAFETY: the program is about to access these bytes; others may write to them, so each size is one access.
+    unsafe {
+        Some(match found.bytes {
+            1 => u64::from(at.read_volatile()),
+            2 if found.addr.is_multiple_of(2) => u64::from(at.cast::<u16>().read_volatile()),
+            4 if found.addr.is_multiple_of(4) => u64::from(at.cast::<u32>().read_volatile()),
+            8 if found.addr.is_multiple_of(8) => at.cast::<u64>().read_volatile(),
+            _ => return None,
+        })
     }
 }
 
-fn stack_text(out: &mut String, races: &Races, stack: &[Place]) {
+/// A lock by its address and where it was got.
+fn lock(held: &(usize, Place)) -> (usize, Option<Point>) {
+    (held.0, points(&[held.1]).into_iter().next())
+}
+
+/// Calls `f` with the frames of a stack, the innermost first.
+fn frames(stack: &[Place], f: &mut dyn FnMut(Frame) -> bool) {
     for (n, &(pc, func)) in stack.iter().enumerate() {
         // SAFETY: places are those of frames, whose functions live as long as the instance.
         let func = unsafe { Func::at(func) };
-        trace::frame(func, pc as *const u64, n == 0, &mut |f: Frame| {
-            let prefix = races.options.strip_path_prefix.as_str();
-            let file = f.file.strip_prefix(prefix).unwrap_or(f.file);
-            let _ = writeln!(
-                out,
-                "  {}()\n      {file}:{} +{:#x}",
-                f.name, f.line, f.offset
-            );
-            true
+        trace::frame(func, pc as *const u64, n == 0, &mut |frame| f(frame));
+    }
+}
+
+fn points(stack: &[Place]) -> Vec<Point> {
+    let mut points = Vec::new();
+    frames(stack, &mut |f| {
+        points.push(Point {
+            func: f.name.to_owned(),
+            file: f.file.to_owned(),
+            line: f.line,
+            column: f.columns.0,
+            offset: f.offset,
+        });
+        true
+    });
+    points
+}
+
+/// The report in Go's words.
+fn text(race: &Race, prefix: &str) -> String {
+    let mut out = format!("{LINE}WARNING: DATA RACE\n");
+    for (n, side) in race.sides.iter().enumerate() {
+        let (before, what) = match n {
+            0 => ("", side.what().to_owned()),
+            _ => ("\nPrevious ", side.what().to_lowercase()),
+        };
+        let (addr, name) = (race.addr, side.name());
+        let _ = writeln!(out, "{before}{what} at {addr:#014x} by {name}:");
+        stack_text(&mut out, prefix, &side.stack);
+    }
+    for side in race.sides.iter().filter(|s| !s.created.is_empty()) {
+        let state = if side.ended { "finished" } else { "running" };
+        let _ = writeln!(out, "\nGoroutine {} ({state}) created at:", side.goroutine);
+        stack_text(&mut out, prefix, &side.created);
+    }
+    out.push_str(LINE);
+    out
+}
+
+fn stack_text(out: &mut String, prefix: &str, stack: &[Point]) {
+    for p in stack {
+        let file = p.file.strip_prefix(prefix).unwrap_or(&p.file);
+        let (func, line, offset) = (&p.func, p.line, p.offset);
+        let _ = writeln!(out, "  {func}()\n      {file}:{line} +{offset:#x}");
+    }
+}
+
+/// Both places in the program's own text, and the way out; empty if no pictures are wanted.
+fn drawn(instance: &Instance, races: &Races, found: &Found, race: &Race) -> String {
+    let Some(picture) = &instance.options.picture else {
+        return String::new();
+    };
+    let numbers = [found.conflict.own, found.conflict.stack];
+    let mut labels = race.sides.iter().map(Side::label);
+    let labels = [
+        labels.next().unwrap_or_default(),
+        labels.next().unwrap_or_default(),
+    ];
+    let mut spots = Vec::new();
+    // Of each stack the innermost frame that is in a text of the program's own.
+    for (number, label) in numbers.into_iter().zip(&labels) {
+        frames(&races.stacks.get(number), &mut |f| {
+            let spot = spot(&f, label);
+            let own = (picture.0)(std::slice::from_ref(&spot), None).is_some();
+            if own {
+                spots.push(spot);
+            }
+            !own
         });
     }
+    // Twice the same place is one.
+    if let [a, b] = &spots[..]
+        && (a.file, a.line, &a.columns) == (b.file, b.line, &b.columns)
+    {
+        spots.truncate(1);
+    }
+    let memory = race.memory();
+    let help = match memory.is_empty() {
+        true => race.way_out.clone(),
+        false => format!("{}\n{memory}", race.way_out),
+    };
+    (picture.0)(&spots, Some(&help)).unwrap_or_default()
 }
 
 /// Writes a report where GORACE wants it.

@@ -1,10 +1,12 @@
 //! The race detector at work: checks for handlers and machine code, clocks, goroutines that begin.
 
+use crate::code::Func;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Machine, Mp};
-use crate::race::{Access, Conflict, Here, Hook, Races, how};
+use crate::race::{Access, Conflict, Here, Hook, Races, hooks, how};
 use crate::report::race as report;
+use minigo_runtime::Thread;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Checks an access to `bytes` bytes at `addr`, in the frame at `fp`. An exit: the program ends for it.
@@ -76,6 +78,7 @@ pub unsafe fn range(
             addr,
             write: how & how::WRITE != 0 && !(how & how::READS_FIRST != 0 && conflict.write),
             atomic: how & how::ATOMIC != 0,
+            bytes,
             conflict,
         };
         if report::race(&mut *m, races, &first) {
@@ -97,13 +100,49 @@ pub unsafe fn synchronise(pc: Pc, fp: Fp, m: Mp, addr: usize, given: i64) {
     let spec = unsafe { *pc.add(1) };
     let hook = match (Hook::from_u32((spec >> 32) as u32), given) {
         (Hook::AcquireIf, given) if given & 1 != 0 => Hook::Acquire,
+        (Hook::LockIf, given) if given & 1 != 0 => Hook::Lock,
         (Hook::MergeIfNegative, given) if given < 0 => Hook::Merge,
-        (Hook::AcquireIf | Hook::MergeIfNegative, _) => return,
+        (Hook::AcquireIf | Hook::MergeIfNegative | Hook::LockIf, _) => return,
         (hook, _) => hook,
     };
     let offset = spec as u32 as usize;
+    if matches!(hook, Hook::Lock | Hook::Unlock | Hook::MergeUnlock) && addr >= 4096 {
+        // SAFETY: as the caller vouches.
+        unsafe { holds(Here { pc, fp }, &mut *(*m).racing.thread, addr, hook) };
+    }
     // SAFETY: as the caller vouches.
     unsafe { sync(pc, fp, m, addr + offset, hook, given) }
+}
+
+/// The most locks that are remembered of a goroutine.
+const HELD: usize = 8;
+
+/// The goroutine gets a lock, or gives it back: reports of races tell what guards a variable elsewhere.
+///
+/// # Safety
+/// As [`touch`].
+unsafe fn holds(here: Here, t: &mut Thread, lock: usize, hook: Hook) {
+    let known = t.held.iter().rposition(|held| held.0 == lock);
+    let change = lock.wrapping_mul(0x9e37_79b9_7f4a_7c15) as u64;
+    match (hook == Hook::Lock, known) {
+        (true, None) if t.held.len() < HELD => {
+            // SAFETY: as the caller vouches.
+            t.held.push((lock, unsafe { here.outside_of(is_locking) }));
+            t.holding ^= change;
+        }
+        (false, Some(at)) => {
+            t.held.remove(at);
+            t.holding ^= change;
+        }
+        _ => {}
+    }
+}
+
+/// Whether the function is one of those that lock.
+fn is_locking(func: u64) -> bool {
+    // SAFETY: functions live as long as the instance.
+    let func = unsafe { Func::at(func) };
+    !hooks(func.name).is_empty()
 }
 
 /// Something synchronises at `addr`.
@@ -122,12 +161,20 @@ pub unsafe fn sync(pc: Pc, fp: Fp, m: Mp, addr: usize, hook: Hook, given: i64) {
         let racing = (*m).racing;
         let (order, thread) = (&(*racing.races).order, &mut *racing.thread);
         match hook {
-            Hook::Acquire | Hook::AcquireIf => order.acquire(thread, addr),
-            Hook::Release => order.release(thread, addr),
-            Hook::Merge | Hook::MergeIfNegative => order.release_merge(thread, addr),
+            Hook::Acquire | Hook::AcquireIf | Hook::Lock | Hook::LockIf => {
+                order.acquire(thread, addr)
+            }
+            Hook::Release | Hook::Unlock => order.release(thread, addr),
+            Hook::Merge | Hook::MergeIfNegative | Hook::MergeUnlock => {
+                order.release_merge(thread, addr)
+            }
             Hook::AcquireOutside => order.acquire(thread, OUTSIDE),
             Hook::MergeOutside => order.release_merge(thread, OUTSIDE),
             Hook::AcquireAll => order.acquire_all(thread),
+            Hook::Made => {
+                let races = &*racing.races;
+                races.allocated(addr, races.stacks.number(thread, Here { pc, fp }));
+            }
             Hook::Touch => {
                 range(pc, fp, 0, m, addr, 4, how::WRITE | how::ATOMIC);
             }
@@ -159,12 +206,14 @@ pub fn enters(m: &mut Machine, g: &mut Goroutine, id: u64) {
     let races = unsafe { &*m.racing.races };
     let racer = &mut g.extra().racer;
     // Goroutines that nobody starts know what has happened.
-    if let Some(racer) = racer {
-        m.racing.thread = racer.thread();
-        return;
-    }
-    let racer = racer.insert(races.order.begin(None, id, 0));
+    let racer = racer.get_or_insert_with(|| races.order.begin(None, id, 0));
     m.racing.thread = racer.thread();
+    // SAFETY: the goroutine is about to run here, so its thread is ours.
+    let thread = unsafe { &mut *m.racing.thread };
+    if thread.id == 0 {
+        thread.id = id;
+        races.order.name(thread.life().from, id);
+    }
 }
 
 /// The running goroutine starts `g` where it stands.
@@ -178,12 +227,9 @@ pub unsafe fn spawn(m: &mut Machine, pc: Pc, fp: Fp, mut g: Goroutine, site: u64
     unsafe {
         let races: &Races = &*m.racing.races;
         let thread = &mut *m.racing.thread;
-        let stack = races.stacks.number(&mut thread.stacks, Here { pc, fp });
-        let racer = races.order.begin(Some(thread), 0, stack);
-        let from = (*racer.thread()).epoch;
-        g.extra().racer = Some(racer);
-        let id = m.cx().spawn(g, site);
-        races.order.name(from, id);
+        let stack = races.stacks.number(thread, Here { pc, fp });
+        g.extra().racer = Some(races.order.begin(Some(thread), 0, stack));
+        m.cx().spawn(g, site);
         if m.cx().should_yield() {
             m.hurry = true;
         }

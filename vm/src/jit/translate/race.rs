@@ -9,6 +9,7 @@ use crate::race::{Racing, how};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, Value};
+use minigo_runtime::{EPOCH_SHIFT, TIME_BITS};
 use std::mem::offset_of;
 
 /// What is the same for as long as the machine lives.
@@ -121,13 +122,16 @@ impl Translator<'_> {
             let relevant = self.b.ins().bor_imm(mask, !0xff);
             (Some(relevant), self.b.ins().bor(epoch, mask))
         };
+        if let Some(relevant) = relevant {
+            return self.look_up_part(cell, epoch, (relevant, wanted), how, cold, go);
+        }
         let words = bytes.div_ceil(8);
         for n in 0..words as i32 {
             let next = match n + 1 == words as i32 {
                 true => go,
                 false => self.b.create_block(),
             };
-            let same = self.is_noted(cell, n * CELL, relevant, wanted);
+            let same = self.is_noted(cell, n * CELL, wanted);
             if how & how::WRITE != 0 {
                 self.b.ins().brif(same, next, NONE, cold, NONE);
             } else {
@@ -135,7 +139,7 @@ impl Translator<'_> {
                 self.b.ins().brif(same, next, NONE, other, NONE);
                 self.b.seal_block(other);
                 self.b.switch_to_block(other);
-                let same = self.is_noted(cell, n * CELL + 8, relevant, wanted);
+                let same = self.is_noted(cell, n * CELL + 8, wanted);
                 self.b.ins().brif(same, next, NONE, cold, NONE);
             }
             if next != go {
@@ -145,12 +149,70 @@ impl Translator<'_> {
         }
     }
 
-    fn is_noted(&mut self, cell: Value, at: i32, relevant: Option<Value>, wanted: Value) -> Value {
-        let noted = self.b.ins().load(I64, OURS, cell, at);
-        let noted = match relevant {
-            Some(relevant) => self.b.ins().band(noted, relevant),
-            None => noted,
+    /// The same for a part of a word: if the goroutine has noted others of its bytes in this epoch, and nobody else has
+    /// touched it, these are added there. (Should somebody else do so at this very moment, one of the two is lost.)
+    fn look_up_part(
+        &mut self,
+        cell: Value,
+        epoch: Value,
+        (relevant, wanted): (Value, Value),
+        how: u32,
+        cold: Block,
+        go: Block,
+    ) {
+        let write = self.b.ins().load(I64, OURS, cell, 0);
+        self.goes_if(go, |t| {
+            let noted = t.b.ins().band(write, relevant);
+            t.b.ins().icmp(IntCC::Equal, noted, wanted)
+        });
+        let read = self.b.ins().load(I64, OURS, cell, 8);
+        if how & how::WRITE == 0 {
+            self.goes_if(go, |t| {
+                let noted = t.b.ins().band(read, relevant);
+                t.b.ins().icmp(IntCC::Equal, noted, wanted)
+            });
+        }
+        let (own, at, other) = if how & how::WRITE != 0 {
+            (write, 0, read)
+        } else {
+            (read, 8, write)
         };
+        // Nothing but a few of the low bits tells what is noted from the epoch.
+        let same = self.b.ins().bxor(own, epoch);
+        let same = self
+            .b
+            .ins()
+            .icmp_imm(IntCC::UnsignedLessThanOrEqual, same, 0xff);
+        // The other cell must be empty or the goroutine's own.
+        let unused = self.b.ins().icmp_imm(IntCC::Equal, other, 0);
+        let slots = self.b.ins().bxor(other, epoch);
+        let slots = self
+            .b
+            .ins()
+            .ushr_imm(slots, i64::from(EPOCH_SHIFT + TIME_BITS));
+        let own_slot = self.b.ins().icmp_imm(IntCC::Equal, slots, 0);
+        let unused = self.b.ins().bor(unused, own_slot);
+        let both = self.b.ins().band(same, unused);
+        let here = self.b.create_block();
+        self.b.ins().brif(both, here, NONE, cold, NONE);
+        self.b.seal_block(here);
+        self.b.switch_to_block(here);
+        let merged = self.b.ins().bor(own, wanted);
+        self.b.ins().store(OURS, merged, cell, at);
+        self.b.ins().jump(go, NONE);
+    }
+
+    /// Goes there if that holds.
+    fn goes_if(&mut self, go: Block, test: impl FnOnce(&mut Self) -> Value) {
+        let next = self.b.create_block();
+        let holds = test(self);
+        self.b.ins().brif(holds, go, NONE, next, NONE);
+        self.b.seal_block(next);
+        self.b.switch_to_block(next);
+    }
+
+    fn is_noted(&mut self, cell: Value, at: i32, wanted: Value) -> Value {
+        let noted = self.b.ins().load(I64, OURS, cell, at);
         self.b.ins().icmp(IntCC::Equal, noted, wanted)
     }
 }

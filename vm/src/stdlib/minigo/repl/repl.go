@@ -2,6 +2,11 @@
 // and shows values.
 package repl
 
+import "sync/atomic"
+
+// ended counts the inputs that have ended. For the race detector what they did happened before the inputs that follow.
+var ended atomic.Int64
+
 // next waits for an order: 0 the session ends, 1 run f, 2 list the goroutines, 3 freeze,
 // 4 nothing.
 func next() (order int, f func())
@@ -29,6 +34,7 @@ func Loop() {
 		case 0:
 			return
 		case 1:
+			ended.Load()
 			go input(f)
 		case 2:
 			snapshot()
@@ -43,6 +49,7 @@ func input(f func()) {
 	begin()
 	how := 2
 	defer func() {
+		ended.Add(1)
 		if !panicking() {
 			done(how)
 		}

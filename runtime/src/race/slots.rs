@@ -1,0 +1,338 @@
+//! The slots of goroutines: each has one for as long as it lives.
+//!
+//! A clock has an entry for each slot, so there are at most [`OWN`] + [`SHARED`] of them, however many goroutines there
+//! are. The first [`OWN`] are each one goroutine's at a time; as long as no more goroutines are alive, nothing is
+//! lost. Goroutines beyond that share the others: time in such a slot goes on for all of them together, so a clock
+//! that knows what one did takes what the others did before for known, too. Races may be missed that way, but
+//! none is made up.
+
+use super::clock::{Times, slot_of, time_of};
+use super::thread::{Life, Thread};
+use super::{HappensBefore, lock};
+use std::collections::VecDeque;
+use std::ptr::NonNull;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Slots that one goroutine has at a time.
+pub(super) const OWN: usize = 256;
+/// Slots that goroutines share while all others are taken.
+pub(super) const SHARED: usize = 64;
+/// How many free slots are looked at for one whose end is known.
+const LOOKED_AT: usize = 64;
+/// How many goroutines are remembered that have had a slot.
+const LIVES: usize = 64;
+
+/// One slot.
+#[derive(Debug, Default)]
+struct Slot {
+    /// The time in it, which its goroutine keeps current.
+    time: Arc<AtomicU64>,
+    /// The epoch in which its last goroutine last touched memory.
+    touched: u64,
+    lives: VecDeque<Life>,
+}
+
+/// All slots.
+#[derive(Debug, Default)]
+pub(super) struct Slots {
+    all: Vec<Slot>,
+    /// Those of the first [`OWN`] that nobody has.
+    free: VecDeque<u32>,
+    /// How many goroutines are alive.
+    alive: usize,
+    /// The shared slot that was given out last.
+    last: usize,
+}
+
+/// A goroutine's place in the order of things; it ends when this is dropped.
+#[derive(Debug)]
+pub struct Racer {
+    thread: NonNull<Thread>,
+    home: Arc<HappensBefore>,
+}
+
+// SAFETY: the thread is the goroutine's that holds this, which moves between OS threads as a whole.
+unsafe impl Send for Racer {}
+
+impl Racer {
+    /// Its thread.
+    pub fn thread(&self) -> *mut Thread {
+        self.thread.as_ptr()
+    }
+}
+
+impl Drop for Racer {
+    fn drop(&mut self) {
+        // SAFETY: it was made by `Box::leak`, and its goroutine has ended, so nobody else touches it.
+        let thread = unsafe { Box::from_raw(self.thread.as_ptr()) };
+        self.home.ended(&thread);
+    }
+}
+
+impl HappensBefore {
+    /// A goroutine begins, with that number, started at that stack by another one, or by nobody: then it knows
+    /// all that has happened.
+    pub fn begin(self: &Arc<Self>, by: Option<&mut Thread>, id: u64, created: u32) -> Racer {
+        self.begin_as(by, id, created, true)
+    }
+
+    /// A goroutine begins that knows nothing yet.
+    pub fn begin_empty(self: &Arc<Self>) -> Racer {
+        self.begin_as(None, 0, 0, false)
+    }
+
+    fn begin_as(
+        self: &Arc<Self>,
+        by: Option<&mut Thread>,
+        id: u64,
+        created: u32,
+        knows_all: bool,
+    ) -> Racer {
+        let mut slots = lock(&self.slots);
+        let all = match by {
+            None if knows_all => slots.now(),
+            _ => Times::default(),
+        };
+        let n = slots.choose(by.as_deref(), knows_all);
+        slots.alive += 1;
+        let time = slots.all.get(n).map(|s| s.time.clone());
+        let mut thread = Box::new(Thread::new(
+            n as u32,
+            time.unwrap_or_default(),
+            n >= OWN,
+            id,
+            created,
+        ));
+        thread.begin(by, all);
+        if let Some(slot) = slots.all.get_mut(n)
+            && n < OWN
+        {
+            if slot.lives.len() == LIVES {
+                slot.lives.pop_front();
+            }
+            slot.lives.push_back(thread.life());
+        }
+        Racer {
+            thread: NonNull::from(Box::leak(thread)),
+            home: self.clone(),
+        }
+    }
+
+    /// The goroutine knows all that has happened so far.
+    pub fn acquire_all(&self, thread: &mut Thread) {
+        let now = lock(&self.slots).now();
+        thread.knows_times(&now);
+    }
+
+    /// The goroutine that began in that epoch has this number.
+    pub fn name(&self, from: u64, id: u64) {
+        let mut slots = lock(&self.slots);
+        let slot = slots.all.get_mut(slot_of(from) as usize);
+        let lives = slot.into_iter().flat_map(|s| &mut s.lives);
+        if let Some(life) = lives.rev().find(|l| l.from == from) {
+            life.id = id;
+        }
+    }
+
+    fn ended(&self, thread: &Thread) {
+        let mut slots = lock(&self.slots);
+        slots.alive -= 1;
+        let n = slot_of(thread.epoch);
+        if n as usize >= OWN {
+            return;
+        }
+        if let Some(slot) = slots.all.get_mut(n as usize) {
+            slot.touched = slot.touched.max(thread.touched);
+            if let Some(life) = slot.lives.back_mut() {
+                life.ended = true;
+            }
+        }
+        slots.free.push_back(n);
+    }
+
+    /// The goroutine that was in that epoch, if its slot was its own.
+    pub fn life(&self, epoch: u64) -> Life {
+        let slots = lock(&self.slots);
+        let slot = slots.all.get(slot_of(epoch) as usize);
+        let lives = slot.into_iter().flat_map(|s| &s.lives);
+        let before = |l: &&Life| time_of(l.from) <= time_of(epoch);
+        lives.rev().find(before).copied().unwrap_or_default()
+    }
+}
+
+impl Slots {
+    /// No goroutine has ever begun. False: one has not ended.
+    pub(super) fn reset(&mut self) -> bool {
+        let unused = self.alive == 0;
+        if unused {
+            *self = Slots::default();
+        }
+        unused
+    }
+
+    /// How many there are.
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// All that has happened.
+    fn now(&self) -> Times {
+        Arc::new(self.all.iter().map(|s| s.time.load(Relaxed)).collect())
+    }
+
+    /// A slot for a goroutine started by `by`: a free one whose last goroutine's end is known; a new one; the one that
+    /// has been free for longest; one that is shared.
+    fn choose(&mut self, by: Option<&Thread>, knows_all: bool) -> usize {
+        let known = |&n: &u32| {
+            let end = self.all.get(n as usize).map_or(0, |s| s.touched);
+            by.map_or(knows_all, |by| by.knows(end))
+        };
+        let found = self.free.iter().rev().take(LOOKED_AT).position(known);
+        if let Some(at) = found
+            && let Some(n) = self.free.remove(self.free.len() - 1 - at)
+        {
+            return n as usize;
+        }
+        let new = self.all.len();
+        if new >= OWN
+            && let Some(n) = self.free.pop_front()
+        {
+            return n as usize;
+        }
+        if new < OWN + SHARED {
+            self.all.push(Slot::default());
+            return new;
+        }
+        self.last = (self.last + 1) % SHARED;
+        OWN + self.last
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[allow(clippy::mut_from_ref)]
+    fn of(r: &Racer) -> &mut Thread {
+        // SAFETY: tests hold one reference at a time to each.
+        unsafe { &mut *r.thread() }
+    }
+
+    #[test]
+    fn a_goroutine_knows_who_started_it_and_not_the_other_way_round() {
+        let hb = Arc::new(HappensBefore::default());
+        let main = hb.begin(None, 1, 0);
+        let before = of(&main).epoch;
+        let a = hb.begin(Some(of(&main)), 2, 0);
+        let after = of(&main).epoch;
+        assert!(of(&a).knows(before) && !of(&a).knows(after));
+        assert!(!of(&main).knows(of(&a).epoch));
+        let b = hb.begin(Some(of(&a)), 3, 0);
+        assert!(of(&b).knows(before) && !of(&b).knows(of(&a).epoch));
+    }
+
+    #[test]
+    fn what_is_released_is_known_to_who_acquires_it() {
+        let hb = Arc::new(HappensBefore::default());
+        let main = hb.begin(None, 1, 0);
+        let a = hb.begin(Some(of(&main)), 2, 0);
+        let b = hb.begin(Some(of(&main)), 3, 0);
+        let (did_a, did_b) = (of(&a).epoch, of(&b).epoch);
+        hb.release_merge(of(&a), 64);
+        assert!(!of(&main).knows(did_a));
+        hb.release_merge(of(&b), 64);
+        hb.acquire(of(&main), 64);
+        assert!(of(&main).knows(did_a) && of(&main).knows(did_b));
+        assert!(!of(&main).knows(of(&a).epoch));
+        hb.release(of(&a), 64);
+        let c = hb.begin(Some(of(&a)), 4, 0);
+        hb.acquire(of(&c), 64);
+        assert!(!of(&c).knows(did_b));
+        hb.forget(0, 4096);
+        let last = of(&a).epoch;
+        hb.acquire(of(&b), 64);
+        assert!(!of(&b).knows(last));
+    }
+
+    #[test]
+    fn two_who_meet_again_and_again_know_each_other() {
+        let hb = Arc::new(HappensBefore::default());
+        let main = hb.begin(None, 1, 0);
+        let a = hb.begin(Some(of(&main)), 2, 0);
+        let b = hb.begin(Some(of(&main)), 3, 0);
+        for _ in 0..3 {
+            let (did_a, did_b) = (of(&a).epoch, of(&b).epoch);
+            assert!(!of(&a).knows(did_b) && !of(&b).knows(did_a));
+            of(&a).meets(of(&b));
+            assert!(of(&a).knows(did_b) && of(&b).knows(did_a));
+        }
+        let (did_a, did_main) = (of(&a).epoch, of(&main).epoch);
+        of(&b).meets(of(&main));
+        assert!(of(&b).knows(did_main) && !of(&main).knows(did_a));
+        of(&b).meets(of(&a));
+        assert!(of(&a).knows(did_main));
+    }
+
+    #[test]
+    fn after_a_reset_nothing_has_happened() {
+        let hb = Arc::new(HappensBefore::default());
+        let main = hb.begin(None, 1, 0);
+        let first = of(&main).epoch;
+        let a = hb.begin(Some(of(&main)), 2, 0);
+        hb.release(of(&a), 64);
+        drop(a);
+        assert!(!hb.reset(), "one still runs");
+        drop(main);
+        assert!(hb.reset());
+        let main = hb.begin(None, 1, 0);
+        assert_eq!(of(&main).epoch, first);
+        hb.begin(Some(of(&main)), 2, 0);
+        let a = of(&hb.begin(Some(of(&main)), 3, 0)).epoch;
+        hb.acquire(of(&main), 64);
+        assert!(!of(&main).knows(a));
+    }
+
+    #[test]
+    fn slots_are_reused_by_those_who_know_the_end() {
+        let hb = Arc::new(HappensBefore::default());
+        let main = hb.begin(None, 1, 0);
+        for n in 0..1000 {
+            let a = hb.begin(Some(of(&main)), 2 + n, 0);
+            hb.release_merge(of(&a), 8);
+            drop(a);
+            hb.acquire(of(&main), 8);
+        }
+        assert!(lock(&hb.slots).len() <= 3);
+        let a = hb.begin(Some(of(&main)), 5000, 0);
+        let did = of(&a).epoch;
+        of(&a).touched = did;
+        drop(a);
+        let b = hb.begin(Some(of(&main)), 5001, 0);
+        assert!(!of(&b).knows(did));
+        assert_eq!((hb.life(did).id, hb.life(did).ended), (5000, true));
+    }
+
+    #[test]
+    fn more_goroutines_than_slots_share_some() {
+        let hb = Arc::new(HappensBefore::default());
+        let main = hb.begin(None, 1, 0);
+        let all: Vec<Racer> = (0..2000)
+            .map(|n| hb.begin(Some(of(&main)), 2 + n, 0))
+            .collect();
+        assert_eq!(lock(&hb.slots).len(), OWN + SHARED);
+        for a in &all {
+            assert!(!of(&main).knows(of(a).epoch));
+            assert!(of(a).knows(0));
+        }
+        let (a, b) = (&all[1000], &all[1001]);
+        assert!(of(a).is_shared() && of(b).is_shared());
+        let did = of(a).epoch;
+        assert!(!of(b).knows(did));
+        hb.release(of(a), 64);
+        hb.acquire(of(b), 64);
+        assert!(of(b).knows(did) && !of(b).knows(of(a).epoch));
+        assert_eq!(of(a).life().id, 1002);
+    }
+}
