@@ -126,7 +126,7 @@ fn a_page_is_stepped_through_and_searched() {
     let page = dir.join("page.html");
     view(&["--procs", "2", "examples/worker_pool.go"], &page);
     if let Some(told) = told(&dir, &page, "steps.js") {
-        all_true(&told, 46);
+        all_true(&told, 47);
         assert!(told["events"].as_u64() > Some(20), "{told}");
     }
 }

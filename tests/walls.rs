@@ -85,7 +85,7 @@ const HOUSES: [House; 5] = [
         name: "`runtime`",
         root: "runtime/src/lib.rs",
         knot: 47,
-        upwards: 87,
+        upwards: 85,
         listed: false,
     },
     House {

@@ -131,7 +131,7 @@ pub use io::fiber::{FiberCx, OnFiber};
 pub use io::netpoll::{PollFd, PollMode, PollWait};
 pub use observe::decision::Why;
 pub use observe::events::{Event, Record};
-pub use observe::film::{Act, Queue, Shot};
+pub use observe::film::{Act, Filmed, Queue, Shot};
 pub use observe::gotrace::{Frame as TraceFrame, Note as TraceNote, TraceFormat, trace_head};
 pub use observe::metrics::{Counters, Histogram, Value};
 pub use observe::profile::proto::{Kind as ProfileKind, Profile, Sample, Taken};

@@ -33,6 +33,9 @@ function test() {
   key("Escape", $("find")); told.escape_closes_hits = $("hits").hidden;
   // The source of the program is there, and the line of a go statement is marked.
   find("worker_pool.go:"); told.source = /go |wg|:=/.test(document.querySelector("#source .here").textContent) && document.querySelectorAll("#source .source > div").length > 10;
+  // So is the stack: a worker's function was called by WaitGroup.Go's.
+  const inner = [...film.place].findIndex(p => p >= 0 && film.head.places[p][4] !== undefined);
+  app.go(inner); told.stack = document.querySelectorAll("#source .stack li").length > 0 && $("source").textContent.includes("sync.(*WaitGroup).Go");
   // A goroutine that is clicked is followed.
   find("blocks");
   const chip = [...document.querySelectorAll("#room .g")].pop(), g = +chip.textContent.slice(1);

@@ -12,6 +12,7 @@ use crate::cx::Cx;
 use crate::driver::cost::Costs;
 use crate::driver::virt::Virtual;
 use crate::observe::decision::Why;
+use crate::observe::film::Act;
 use crate::sched::g::{Gp, Status};
 use crate::sched::m::M;
 use crate::sched::p::{P, PStatus};
@@ -341,7 +342,14 @@ impl<T: Task> Cx<'_, T> {
     /// before the operation and returns `Step::Yield`; when it is resumed it performs the operation.
     pub fn visible(&mut self, op: VisibleOp) -> bool {
         let Some(ex) = self.sched.exploring() else {
-            self.film_op(&op);
+            if op.object != 0 && op.kind.is_filmed() {
+                let act = Act {
+                    kind: op.kind as u8,
+                    object: op.object,
+                    fill: T::fill(&op),
+                };
+                self.sched.shoot_act(self.p(), self.g.id(), op.site, act);
+            }
             return true;
         };
         if ex.with(|e| e.has_begun()) != Some(true) {

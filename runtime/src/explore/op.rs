@@ -88,6 +88,16 @@ impl OpKind {
         KINDS.get(usize::from(n)).copied()
     }
 
+    /// Whether films show it: operations that make goroutines wait, or make others runnable.
+    pub(crate) fn is_filmed(self) -> bool {
+        use OpKind::*;
+        match self {
+            Send | Recv | Close | Lock | Unlock | RLock | RUnlock | WLock | WUnlock => true,
+            Add | Done | Wait | CondWait | Signal | Broadcast => true,
+            _ => false,
+        }
+    }
+
     /// The kind with this name.
     pub fn named(name: &str) -> Option<OpKind> {
         KINDS.iter().copied().find(|k| k.name() == name)

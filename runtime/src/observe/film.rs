@@ -2,13 +2,11 @@
 //! the virtual driver only, where one thread does everything and may look into every queue at any time.
 
 use crate::atomics::Ordering;
-use crate::cx::Cx;
-use crate::explore::{OpKind, VisibleOp};
 use crate::observe::events::{Event, Record};
 use crate::sched::Sched;
 use crate::sched::p::P;
 use crate::task::Task;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A queue that a goroutine may wait in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,6 +26,8 @@ pub struct Shot {
     pub record: Record,
     /// Where the goroutine stands, in the task's words; 0: nobody knows.
     pub place: u64,
+    /// The number of its stack among those of the film, from 1; 0: it was not looked at.
+    pub stack: u32,
     /// Queues with what is in them now, the first one first.
     pub changed: Vec<(Queue, Vec<u64>)>,
     /// The operation that the goroutine is about to perform. The record's event and argument mean nothing then.
@@ -37,35 +37,25 @@ pub struct Shot {
 /// An operation on an object that goroutines share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Act {
-    /// What it does.
-    pub kind: OpKind,
+    /// What it does: the number of an `explore::OpKind`.
+    pub kind: u8,
     /// The object's address.
     pub object: u64,
     /// How many values a channel holds and could hold, before the operation.
     pub fill: (u32, u32),
 }
 
-/// The operations that are filmed: those that make goroutines wait, or others go on.
-fn is_filmed(kind: OpKind) -> bool {
-    use OpKind::*;
-    matches!(
-        kind,
-        Send | Recv
-            | Close
-            | Lock
-            | Unlock
-            | RLock
-            | RUnlock
-            | WLock
-            | WUnlock
-            | Add
-            | Done
-            | Wait
-            | CondWait
-            | Signal
-            | Broadcast
-    )
+/// A run that was filmed: its shots, and the stacks that they name, the innermost place first.
+#[derive(Default)]
+pub struct Filmed {
+    /// In the order in which they were taken.
+    pub shots: Vec<Shot>,
+    /// See [`Shot::stack`].
+    pub stacks: Vec<Vec<u64>>,
 }
+
+/// How many places of a stack are kept.
+const DEPTH: usize = 24;
 
 /// How many goroutines of a queue are shown at most.
 const LOOK: usize = 256;
@@ -75,16 +65,21 @@ const LOOK: usize = 256;
 pub(crate) struct Film {
     shots: Vec<Shot>,
     known: BTreeMap<Queue, Vec<u64>>,
+    stacks: Vec<Vec<u64>>,
+    numbers: HashMap<Vec<u64>, u32>,
 }
 
 impl<T: Task> Sched<T> {
     /// The film of the run, after it.
-    pub fn take_film(&self) -> Vec<Shot> {
+    pub fn take_film(&self) -> Filmed {
         let Some(film) = &self.film else {
-            return Vec::new();
+            return Filmed::default();
         };
         let mut film = film.lock().unwrap_or_else(|e| e.into_inner());
-        std::mem::take(&mut film.shots)
+        Filmed {
+            shots: std::mem::take(&mut film.shots),
+            stacks: std::mem::take(&mut film.stacks),
+        }
     }
 
     /// Takes a shot of this event.
@@ -97,8 +92,8 @@ impl<T: Task> Sched<T> {
             return;
         }
         let changed = self.look_at_queues(&mut film);
-        let place = match r.event {
-            Event::GoCreate => site,
+        let (place, stack) = match r.event {
+            Event::GoCreate => (site, 0),
             Event::GoStart
             | Event::GoBlock
             | Event::GoYield
@@ -106,14 +101,18 @@ impl<T: Task> Sched<T> {
             | Event::GoSyscallBegin => {
                 // SAFETY: Gs live as long as the scheduler; this one is at rest on a P of this thread.
                 let on = unsafe { p.curg.load(Ordering::Relaxed).as_ref() };
-                // SAFETY: as above, and it has not ended.
-                on.map_or(0, |g| unsafe { g.task() }.place())
+                on.map_or((0, 0), |g| {
+                    // SAFETY: as above, and it has not ended.
+                    let task = unsafe { g.task() };
+                    (task.place(), film.stack(task))
+                })
             }
-            _ => 0,
+            _ => (0, 0),
         };
         film.shots.push(Shot {
             record: *r,
             place,
+            stack,
             changed,
             act: None,
         });
@@ -152,41 +151,51 @@ impl<T: Task> Sched<T> {
         }
         changed
     }
-}
 
-impl<T: Task> Cx<'_, T> {
-    /// Takes a shot of the operation that the goroutine is about to perform.
-    pub(crate) fn film_op(&self, op: &VisibleOp) {
-        let (sched, p) = (self.sched, self.p());
-        let Some(film) = sched.film.as_ref().filter(|_| sched.is_virtual()) else {
+    /// Takes a shot of an operation that goroutine `g`, which runs on `p`, is about to perform at this place.
+    pub(crate) fn shoot_act(&self, p: &P<T>, g: u64, place: u64, act: Act) {
+        let Some(film) = self.film.as_ref().filter(|_| self.is_virtual()) else {
             return;
         };
         let mut film = film.lock().unwrap_or_else(|e| e.into_inner());
-        if film.shots.len() >= sched.opts.film || op.object == 0 || !is_filmed(op.kind) {
+        if film.shots.len() >= self.opts.film {
             return;
         }
-        let changed = sched.look_at_queues(&mut film);
+        let changed = self.look_at_queues(&mut film);
         film.shots.push(Shot {
             record: Record {
-                when: sched.now(),
+                when: self.now(),
                 event: Event::Note,
                 p: p.id,
-                g: self.g.id(),
+                g,
                 arg: 0,
                 stack: 0,
             },
-            place: op.site,
+            place,
+            stack: 0,
             changed,
-            act: Some(Act {
-                kind: op.kind,
-                object: op.object,
-                fill: T::fill(op),
-            }),
+            act: Some(act),
         });
     }
 }
 
 impl Film {
+    /// The number of a task's stack.
+    fn stack<T: Task>(&mut self, task: &T) -> u32 {
+        let mut words = Vec::new();
+        task.stack(&mut |word| {
+            words.push(word);
+            words.len() < DEPTH
+        });
+        if let Some(&known) = self.numbers.get(&words) {
+            return known;
+        }
+        self.stacks.push(words.clone());
+        let number = u32::try_from(self.stacks.len()).unwrap_or(0);
+        self.numbers.insert(words, number);
+        number
+    }
+
     fn compare(&mut self, queue: Queue, now: Vec<u64>, changed: &mut Vec<(Queue, Vec<u64>)>) {
         let known = self.known.entry(queue).or_default();
         if *known != now {

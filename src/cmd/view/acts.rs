@@ -32,23 +32,28 @@ pub fn line(sources: &SourceMap, place: Option<&Place>) -> String {
     file.map_or(String::new(), |f| f.line_text(place.line).to_owned())
 }
 
+/// What an operation does.
+pub fn kind(act: &Act) -> OpKind {
+    OpKind::from_u8(act.kind).unwrap_or(OpKind::Resume)
+}
+
 impl Acts {
     /// An operation: the argument and the sentence of its event. `line`: the text of the line that it is in.
-    pub fn tell(&mut self, act: &Act, line: impl Fn() -> String) -> (u64, String) {
+    pub fn tell(&mut self, act: &Act, kind: OpKind, line: impl Fn() -> String) -> (u64, String) {
         let next = self.names.len();
         let number = *self.numbers.entry(act.object).or_insert(next);
         if number == next {
             self.names.push(String::new());
         }
         if let Some(name) = self.names.get_mut(number).filter(|n| n.is_empty())
-            && let Some(text) = expression(act.kind, &line())
+            && let Some(text) = expression(kind, &line())
         {
             *name = text;
         }
         let small = |n: u32| u64::from(n).min(FILL - 1);
         let fill = small(act.fill.0) + small(act.fill.1) * FILL;
         let arg = (number as u64).min(UNIT - 1) + fill * UNIT;
-        (arg, format!("{{g}} {} {{o}}", act.kind.verb()))
+        (arg, format!("{{g}} {} {{o}}", kind.verb()))
     }
 
     /// The sentence with this number says that somebody does such a thing.
@@ -85,19 +90,24 @@ mod tests {
     #[test]
     fn objects_are_named_by_the_lines_that_use_them() {
         let mut acts = Acts::default();
-        let act = |kind, object, fill| Act { kind, object, fill };
-        let (arg, says) = acts.tell(&act(OpKind::Send, 800, (2, 3)), || "jobs <- 1".to_owned());
+        let mut tell = |kind: OpKind, object, fill, line: &str| {
+            let kind_number = kind as u8;
+            let act = Act {
+                kind: kind_number,
+                object,
+                fill,
+            };
+            acts.tell(&act, super::kind(&act), || line.to_owned())
+        };
+        let (arg, says) = tell(OpKind::Send, 800, (2, 3), "jobs <- 1");
         assert_eq!(says, "{g} sends on {o}");
         assert_eq!(
             (arg % UNIT, arg / UNIT % FILL, arg / UNIT / FILL),
             (0, 2, 3)
         );
-        let (arg, _) = acts.tell(&act(OpKind::Unlock, 900, (0, 0)), || "}".to_owned());
-        assert_eq!(arg, 1);
-        acts.tell(&act(OpKind::Lock, 900, (0, 0)), || "a.mu.Lock()".to_owned());
-        acts.tell(&act(OpKind::Lock, 1000, (0, 0)), || {
-            "a.mu.Lock()".to_owned()
-        });
+        assert_eq!(tell(OpKind::Unlock, 900, (0, 0), "}").0, 1);
+        tell(OpKind::Lock, 900, (0, 0), "a.mu.Lock()");
+        tell(OpKind::Lock, 1000, (0, 0), "a.mu.Lock()");
         assert_eq!(acts.names, ["jobs", "a.mu", "a.mu"]);
     }
 }

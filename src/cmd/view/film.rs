@@ -38,6 +38,8 @@ pub struct Place {
     pub text: String,
     /// The number of the file among those of the page.
     pub file: Option<usize>,
+    /// The place from which its function was called.
+    pub caller: Option<usize>,
 }
 
 /// An event of a film.
@@ -166,9 +168,10 @@ impl Film {
         let places: Vec<_> = self
             .places
             .iter()
-            .map(|p| match p.file {
-                Some(file) => json!([p.at, p.func, p.text, file]),
-                None => json!([p.at, p.func, p.text]),
+            .map(|p| match (p.file, p.caller) {
+                (None, None) => json!([p.at, p.func, p.text]),
+                (file, None) => json!([p.at, p.func, p.text, file]),
+                (file, caller) => json!([p.at, p.func, p.text, file, caller]),
             })
             .collect();
         let events: Vec<_> = Event::ALL

@@ -5,6 +5,7 @@
 //! order that Go's own reader works out from sequence numbers: where clocks differ by less than an event
 //! takes, two may stand the other way round.
 
+use super::batches::{Bytes, Generation, Raw};
 use super::film::{Film, Place, Shot};
 use minigo_runtime::Event;
 use serde_json::json;
@@ -15,12 +16,6 @@ const HEAD: usize = 16;
 
 /// The string by which traces of minigo are known.
 const MINIGO: &[u8] = b"trace written by minigo";
-
-/// How many numbers follow the type of an event, by type: those of Go's table.
-const NUMBERS: [usize; 53] = [
-    0, 4, 0, 2, 0, 1, 0, 5, 1, 3, 3, 1, 4, 3, 4, 2, 3, 1, 1, 3, 3, 4, 3, 1, 1, 4, 3, 1, 2, 3, 2, 2,
-    2, 3, 2, 2, 1, 2, 2, 2, 5, 3, 4, 4, 5, 3, 3, 4, 5, 4, 0, 4, 0,
-];
 
 /// Whether a file is a trace.
 pub fn is_trace(bytes: &[u8]) -> bool {
@@ -71,127 +66,6 @@ pub fn film(bytes: &[u8], most: usize) -> Result<Film, String> {
     Ok(reader.finish())
 }
 
-/// Bytes that are read from the front.
-struct Bytes<'a>(&'a [u8]);
-
-impl<'a> Bytes<'a> {
-    fn byte(&mut self) -> Option<u8> {
-        let (&first, rest) = self.0.split_first()?;
-        self.0 = rest;
-        Some(first)
-    }
-
-    fn number(&mut self) -> Result<u64, String> {
-        let mut n = 0;
-        for shift in (0..64).step_by(7) {
-            let byte = self.byte().ok_or("the trace is cut off")?;
-            n |= u64::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                return Ok(n);
-            }
-        }
-        Err("a damaged trace: a number is too long".to_owned())
-    }
-
-    fn take(&mut self, len: u64) -> Result<&'a [u8], String> {
-        let at = usize::try_from(len).ok().filter(|&n| n <= self.0.len());
-        let (taken, rest) = self.0.split_at(at.ok_or("the trace is cut off")?);
-        self.0 = rest;
-        Ok(taken)
-    }
-}
-
-/// An event of some M.
-struct Raw {
-    when: u64,
-    m: u64,
-    ty: u8,
-    args: [u64; 4],
-}
-
-/// A frame of a stack: function, file (numbers of strings), line.
-type Frame = (u64, u64, u64);
-
-/// A part of a trace with tables of its own.
-#[derive(Default)]
-struct Generation<'a> {
-    number: u64,
-    /// Ticks in a second.
-    frequency: u64,
-    strings: HashMap<u64, &'a [u8]>,
-    stacks: HashMap<u64, Vec<Frame>>,
-    events: Vec<Raw>,
-}
-
-impl<'a> Generation<'a> {
-    fn batch(&mut self, m: u64, begin: u64, data: &'a [u8]) -> Result<(), String> {
-        let mut data = Bytes(data);
-        let mut when = begin;
-        while let Some(ty) = data.byte() {
-            match ty {
-                // Stacks, Strings, CPUSamples, Sync: what kind of batch this is.
-                2 | 4 | 6 | 50 => {}
-                3 => self.stack(&mut data)?,
-                5 => {
-                    let (id, len) = (data.number()?, data.number()?);
-                    self.strings.insert(id, data.take(len)?);
-                }
-                7 => {
-                    for _ in 0..5 {
-                        data.number()?;
-                    }
-                }
-                8 => self.frequency = data.number()?,
-                _ => {
-                    let count = NUMBERS.get(usize::from(ty)).copied().unwrap_or(0);
-                    let known = count.checked_sub(1);
-                    let known =
-                        known.ok_or_else(|| format!("events of type {ty} are not known"))?;
-                    when = when.saturating_add(data.number()?);
-                    let mut args = [0; 4];
-                    for to in args.iter_mut().take(known) {
-                        *to = data.number()?;
-                    }
-                    self.events.push(Raw { when, m, ty, args });
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn stack(&mut self, data: &mut Bytes<'a>) -> Result<(), String> {
-        let (id, count) = (data.number()?, data.number()?);
-        let mut frames = Vec::new();
-        for _ in 0..count {
-            let _pc = data.number()?;
-            frames.push((data.number()?, data.number()?, data.number()?));
-        }
-        self.stacks.insert(id, frames);
-        Ok(())
-    }
-
-    fn string(&self, id: u64) -> String {
-        let bytes = self.strings.get(&id).copied().unwrap_or_default();
-        String::from_utf8_lossy(bytes).into_owned()
-    }
-
-    /// The innermost frame of a stack that is the program's own, else the innermost one.
-    fn frame(&self, stack: u64) -> Option<[String; 2]> {
-        let frames = self.stacks.get(&stack)?;
-        let own = |f: &&Frame| is_own(&self.string(f.0));
-        let &(func, file, line) = frames.iter().find(own).or_else(|| frames.first())?;
-        let file = self.string(file);
-        let file = file.rsplit('/').next().unwrap_or_default();
-        Some([format!("{file}:{line}"), self.string(func)])
-    }
-}
-
-/// Whether a function is of package main or of a module, and not of Go's library.
-fn is_own(func: &str) -> bool {
-    let path = func.split_once('/');
-    func.starts_with("main.") || path.is_some_and(|(first, _)| first.contains('.'))
-}
-
 /// What an M holds.
 #[derive(Clone, Copy, Default)]
 struct M {
@@ -206,6 +80,8 @@ struct Reader {
     ms: HashMap<u64, M>,
     known: HashSet<u64>,
     places: BTreeMap<[String; 2], usize>,
+    /// The functions of goroutines that have not run yet.
+    begins: HashMap<u64, usize>,
     begin: Option<i64>,
     /// Whether minigo wrote it.
     minigo: bool,
@@ -223,6 +99,7 @@ impl Reader {
             ms: HashMap::new(),
             known: HashSet::new(),
             places: BTreeMap::new(),
+            begins: HashMap::new(),
             begin: None,
         }
     }
@@ -261,20 +138,10 @@ impl Reader {
         let ns = u128::from(raw.when) * 1_000_000_000 / ticks;
         let ns = i64::try_from(ns).unwrap_or(i64::MAX);
         let begin = *self.begin.get_or_insert(ns);
-        let place = of.frame(stack).map(|frame| match self.places.get(&frame) {
-            Some(&place) => place,
-            None => {
-                let [at, func] = frame.clone();
-                let place = self.film.place(Place {
-                    at,
-                    func,
-                    text: String::new(),
-                    file: None,
-                });
-                self.places.insert(frame, place);
-                place
-            }
-        });
+        let mut place = self.place(of.frame(stack));
+        if event == Event::GoStart && place.is_none() {
+            place = self.begins.remove(&g);
+        }
         self.film.push(Shot {
             when: ns.saturating_sub(begin),
             event,
@@ -286,6 +153,31 @@ impl Reader {
             place,
             changed: &[],
         });
+    }
+
+    /// The number of a place: file and line, function.
+    fn place(&mut self, frame: Option<[String; 2]>) -> Option<usize> {
+        let frame = frame?;
+        if let Some(&place) = self.places.get(&frame) {
+            return Some(place);
+        }
+        let [at, func] = frame.clone();
+        let place = self.film.place(Place {
+            at,
+            func,
+            text: String::new(),
+            file: None,
+            caller: None,
+        });
+        self.places.insert(frame, place);
+        Some(place)
+    }
+
+    /// Notes which function a goroutine runs: the outermost one of its stack.
+    fn begins(&mut self, of: &Generation<'_>, g: u64, stack: u64) {
+        if let Some(place) = self.place(of.bottom(stack)) {
+            self.begins.insert(g, place);
+        }
     }
 
     fn event(&mut self, of: &Generation<'_>, raw: &Raw) {
@@ -309,6 +201,7 @@ impl Reader {
             14 | 15 | 47 => {
                 stack = c;
                 self.known.insert(a);
+                self.begins(of, a, b);
                 let text = if g == 0 {
                     "the runtime starts {g}"
                 } else {
@@ -444,6 +337,7 @@ impl Reader {
         if !self.known.insert(g) {
             return;
         }
+        self.begins(of, g, stack);
         let told = match status {
             1 => (Event::GoUnblock, g, 0, "{g} was runnable before"),
             4 => (Event::GoBlock, g, 0, "{g} blocks: it was blocked before"),
@@ -472,12 +366,6 @@ impl Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn functions_of_the_program() {
-        assert!(is_own("main.main.func1") && is_own("example.com/a/b.F"));
-        assert!(!is_own("time.Sleep") && !is_own("net/http.(*Server).Serve"));
-    }
 
     #[test]
     fn what_is_damaged_is_an_error() {

@@ -2,6 +2,7 @@
 //! page on which every decision of the scheduler can be watched, step by step and over time.
 
 mod acts;
+mod batches;
 mod end;
 mod film;
 mod gotrace;
@@ -93,22 +94,23 @@ pub fn view(args: &ViewArgs) -> i32 {
         }
     };
     let status = minigo_vm::task::program::run(program.front, program.ids, &instance);
-    let Some((shots, places)) = instance.state::<Films>().take() else {
+    let Some((filmed, places)) = instance.state::<Films>().take() else {
         complain!("minigo view: the run has no film");
         return 1;
     };
     let head = json!({ "kind": "program", "sched": policy.name, "system": policy.system });
     let mut film = Film::new(head, true);
     film.has_procs(args.procs);
-    let numbers = sources::tell(&mut film, &sources, &places);
+    let mut numbers = sources::Places::new(&filmed, &sources, &places);
     let mut acts = acts::Acts::default();
-    for shot in &shots {
+    for shot in &filmed.shots {
         let r = &shot.record;
         let line = || acts::line(&sources, places.get(&shot.place));
         let (arg, text) = match &shot.act {
-            Some(act) => acts.tell(act, line),
+            Some(act) => acts.tell(act, acts::kind(act), line),
             None => (r.shown(), r.template()),
         };
+        let place = numbers.of(&mut film, shot);
         let sentence = film.push(Shot {
             when: r.when,
             event: r.event,
@@ -117,14 +119,15 @@ pub fn view(args: &ViewArgs) -> i32 {
             g: r.g,
             arg,
             text,
-            place: numbers.get(&shot.place).copied(),
+            place,
             changed: &shot.changed,
         });
         if let Some(act) = &shot.act {
-            acts.says(sentence, act.kind);
+            acts.says(sentence, acts::kind(act));
         }
     }
     acts.finish(&mut film);
+    numbers.finish(&mut film);
     let end = end::End::of(&instance, status, film.count() >= most);
     film.ends(end.json());
     if let Some(why) = end.complaint() {

@@ -2,7 +2,7 @@
 
 use crate::instance::Instance;
 use crate::report::words;
-use minigo_runtime::{Ended, Report, Shot};
+use minigo_runtime::{Ended, Filmed, Report};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
@@ -38,7 +38,7 @@ impl Last {
 }
 
 /// Events that were filmed, and the places that they name.
-pub type Film = (Vec<Shot>, BTreeMap<u64, Place>);
+pub type Film = (Filmed, BTreeMap<u64, Place>);
 
 /// The film of the last run of an instance.
 #[derive(Default)]
@@ -52,17 +52,19 @@ impl Films {
 }
 
 /// Keeps the film of a run, if there is one.
-pub(super) fn keep_film(instance: &Instance, shots: Vec<Shot>) {
+pub(super) fn keep_film(instance: &Instance, film: Filmed) {
     if instance.options.film == 0 {
         return;
     }
-    let words: BTreeSet<u64> = shots.iter().map(|s| s.place).filter(|&w| w != 0).collect();
+    let words = film.shots.iter().map(|s| s.place);
+    let words: BTreeSet<u64> = words.chain(film.stacks.iter().flatten().copied()).collect();
     let places = words
         .into_iter()
+        .filter(|&w| w != 0)
         .filter_map(|w| Some((w, named(w)?)))
         .collect();
     let films = instance.state::<Films>();
-    *films.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((shots, places));
+    *films.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((film, places));
 }
 
 /// Keeps the report of a run, if there is one; who was left without a thread is said at once.

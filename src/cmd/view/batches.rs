@@ -1,0 +1,163 @@
+//! The bytes of Go's execution traces: batches of events per M, tables of strings and stacks. (Facts: Go's
+//! `internal/trace/tracev2`.)
+
+use std::collections::HashMap;
+
+/// How many numbers follow the type of an event, by type: those of Go's table.
+const NUMBERS: [usize; 53] = [
+    0, 4, 0, 2, 0, 1, 0, 5, 1, 3, 3, 1, 4, 3, 4, 2, 3, 1, 1, 3, 3, 4, 3, 1, 1, 4, 3, 1, 2, 3, 2, 2,
+    2, 3, 2, 2, 1, 2, 2, 2, 5, 3, 4, 4, 5, 3, 3, 4, 5, 4, 0, 4, 0,
+];
+
+/// Bytes that are read from the front.
+pub struct Bytes<'a>(pub &'a [u8]);
+
+impl<'a> Bytes<'a> {
+    /// The next byte.
+    pub fn byte(&mut self) -> Option<u8> {
+        let (&first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(first)
+    }
+
+    /// The next number.
+    pub fn number(&mut self) -> Result<u64, String> {
+        let mut n = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte().ok_or("the trace is cut off")?;
+            n |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(n);
+            }
+        }
+        Err("a damaged trace: a number is too long".to_owned())
+    }
+
+    /// The next bytes.
+    pub fn take(&mut self, len: u64) -> Result<&'a [u8], String> {
+        let at = usize::try_from(len).ok().filter(|&n| n <= self.0.len());
+        let (taken, rest) = self.0.split_at(at.ok_or("the trace is cut off")?);
+        self.0 = rest;
+        Ok(taken)
+    }
+}
+
+/// An event of some M.
+pub struct Raw {
+    /// In ticks.
+    pub when: u64,
+    /// The M.
+    pub m: u64,
+    /// The number of Go's table.
+    pub ty: u8,
+    /// What the table says of it.
+    pub args: [u64; 4],
+}
+
+/// A frame of a stack: function, file (numbers of strings), line.
+pub type Frame = (u64, u64, u64);
+
+/// A part of a trace with tables of its own.
+#[derive(Default)]
+pub struct Generation<'a> {
+    /// Its number.
+    pub number: u64,
+    /// Ticks in a second.
+    pub frequency: u64,
+    /// By number.
+    pub strings: HashMap<u64, &'a [u8]>,
+    stacks: HashMap<u64, Vec<Frame>>,
+    /// Those of all Ms.
+    pub events: Vec<Raw>,
+}
+
+impl<'a> Generation<'a> {
+    /// Reads the batch of an M.
+    pub fn batch(&mut self, m: u64, begin: u64, data: &'a [u8]) -> Result<(), String> {
+        let mut data = Bytes(data);
+        let mut when = begin;
+        while let Some(ty) = data.byte() {
+            match ty {
+                // Stacks, Strings, CPUSamples, Sync: what kind of batch this is.
+                2 | 4 | 6 | 50 => {}
+                3 => self.stack(&mut data)?,
+                5 => {
+                    let (id, len) = (data.number()?, data.number()?);
+                    self.strings.insert(id, data.take(len)?);
+                }
+                7 => {
+                    for _ in 0..5 {
+                        data.number()?;
+                    }
+                }
+                8 => self.frequency = data.number()?,
+                _ => {
+                    let count = NUMBERS.get(usize::from(ty)).copied().unwrap_or(0);
+                    let known = count.checked_sub(1);
+                    let known =
+                        known.ok_or_else(|| format!("events of type {ty} are not known"))?;
+                    when = when.saturating_add(data.number()?);
+                    let mut args = [0; 4];
+                    for to in args.iter_mut().take(known) {
+                        *to = data.number()?;
+                    }
+                    self.events.push(Raw { when, m, ty, args });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn stack(&mut self, data: &mut Bytes<'a>) -> Result<(), String> {
+        let (id, count) = (data.number()?, data.number()?);
+        let mut frames = Vec::new();
+        for _ in 0..count {
+            let _pc = data.number()?;
+            frames.push((data.number()?, data.number()?, data.number()?));
+        }
+        self.stacks.insert(id, frames);
+        Ok(())
+    }
+
+    /// The string with this number.
+    pub fn string(&self, id: u64) -> String {
+        let bytes = self.strings.get(&id).copied().unwrap_or_default();
+        String::from_utf8_lossy(bytes).into_owned()
+    }
+
+    /// The innermost frame of a stack that is the program's own, else the innermost one.
+    pub fn frame(&self, stack: u64) -> Option<[String; 2]> {
+        let frames = self.stacks.get(&stack)?;
+        let own = |f: &&Frame| is_own(&self.string(f.0));
+        self.text(frames.iter().find(own).or_else(|| frames.first())?)
+    }
+
+    /// The outermost frame of a stack.
+    pub fn bottom(&self, stack: u64) -> Option<[String; 2]> {
+        self.text(self.stacks.get(&stack)?.last()?)
+    }
+
+    /// File and line of a frame, and its function.
+    fn text(&self, &(func, file, line): &Frame) -> Option<[String; 2]> {
+        let file = self.string(file);
+        let file = file.rsplit('/').next().unwrap_or_default();
+        Some([format!("{file}:{line}"), self.string(func)])
+    }
+}
+
+/// Whether a function is of package main or of a module, and not of Go's library.
+fn is_own(func: &str) -> bool {
+    let path = func.split_once('/');
+    func.starts_with("main.") || path.is_some_and(|(first, _)| first.contains('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_of_the_program() {
+        assert!(is_own("main.main.func1") && is_own("example.com/a/b.F"));
+        assert!(!is_own("time.Sleep") && !is_own("net/http.(*Server).Serve"));
+    }
+}
