@@ -51,12 +51,11 @@ impl Made {
     /// These bytes are given to new objects.
     pub(super) fn forget(&self, start: usize, bytes: usize) {
         let mut objects = lock(&self.objects);
-        if objects.is_empty() {
-            return;
+        let gone = objects.range(start..start + bytes);
+        let gone: Vec<usize> = gone.map(|(&addr, _)| addr).collect();
+        for addr in gone {
+            objects.remove(&addr);
         }
-        let mut rest = objects.split_off(&start);
-        let mut after = rest.split_off(&(start + bytes));
-        objects.append(&mut after);
     }
 
     /// No object was ever allocated.
