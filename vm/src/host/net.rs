@@ -120,6 +120,16 @@ impl Host {
         }
     }
 
+    /// The error number of a socket that could not be made: the system's filter refuses it to a program that may
+    /// use no network at all.
+    pub fn no_socket(&self, error: i32, in_files: bool) -> i32 {
+        match (&self.granted, error, in_files) {
+            (Some(_), libc::EPERM, true) => denied::ALL,
+            (Some(_), libc::EPERM, false) => denied::NET,
+            _ => error,
+        }
+    }
+
     /// Gives a socket its own address.
     pub fn bind(&self, socket: &SockRef<'_>, to: &SockAddr) -> io::Result<()> {
         self.may_use(to).map_err(refused)?;

@@ -97,7 +97,9 @@ impl Socket {
         };
         let protocol = i32::try_from(protocol).map_err(|_| libc::EPROTONOSUPPORT)?;
         let protocol = (protocol != 0).then(|| Protocol::from(protocol));
-        let s = socket2::Socket::new(domain, ty.nonblocking(), protocol).map_err(errno)?;
+        let made = socket2::Socket::new(domain, ty.nonblocking(), protocol);
+        let host = &cx.instance().host;
+        let s = made.map_err(|e| host.no_socket(errno(e), domain == Domain::UNIX))?;
         Ok(Socket::own(cx, s, index_of(net), kind == 0))
     }
 
