@@ -131,6 +131,12 @@ pub trait Task: Send + Sized + 'static {
         2
     }
 
+    /// A run of an exploration has ended by itself or at its limit; all goroutines are at rest. `still`: no timer is pending, and
+    /// nothing comes from outside.
+    fn explored(world: &mut World<'_, Self>, still: bool) {
+        let _ = (world, still);
+    }
+
     /// While the program explores: what this operation, which a goroutine is about to perform, would do now.
     fn look(op: &crate::explore::VisibleOp) -> crate::explore::Look {
         let _ = op;

@@ -290,7 +290,13 @@ pub struct ExploreFlags {
     /// Stop at the first finding
     #[arg(long)]
     pub first: bool,
-    /// Maximum number of operations in a run; reaching it is a finding
+    /// Do not look for data races (by default some runs do)
+    #[arg(long)]
+    pub no_race: bool,
+    /// Number of runs at the same time; by default one for each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub workers: Option<u32>,
+    /// Maximum number of operations in a run; reaching it without time passing is a finding
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_steps: Option<u64>,
     /// Do part M of N (counted from 1); by default taken from the environment variables of batch systems
@@ -320,6 +326,9 @@ pub struct ExploreArgs {
     pub seed: u64,
     #[command(flatten)]
     pub flags: ExploreFlags,
+    /// Look for data races in all runs, which takes longer
+    #[arg(long, conflicts_with = "no_race")]
+    pub race: bool,
     /// Write the findings as a page, too
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,

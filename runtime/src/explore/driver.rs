@@ -5,12 +5,13 @@
 //! Time stands still while any goroutine can run. When none can, it jumps to the first timer; for what comes from
 //! outside the driver waits in real time.
 
-use super::explorer::{Decided, Explorer};
+use super::explorer::{Decided, Due, Explorer};
 use super::op::{OpKind, VisibleOp};
 use crate::atomics::Ordering;
 use crate::cx::Cx;
 use crate::driver::cost::Costs;
 use crate::driver::virt::Virtual;
+use crate::gc::world::World;
 use crate::observe::decision::Why;
 use crate::observe::film::Act;
 use crate::sched::g::{Gp, Status};
@@ -22,12 +23,19 @@ use crate::wait::select::select_one_of;
 use std::cell::{Cell, UnsafeCell};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A goroutine that has used up this many budgets since its last visible operation is in a loop that nothing
+/// When goroutines have used up this many budgets since the last visible operation they are in a loop that nothing
 /// can end.
 const BUDGETS: u64 = 5_000;
 
+/// After this many budgets without a visible operation others run: the goroutine may wait for them in a loop that only reads
+/// memory.
+const TURN: u64 = 50;
+
 /// After this many reads of the clock in a row each read advances it, so that a loop that polls the clock ends.
 const LOOKS: u32 = 64;
+
+/// So often the driver looks at the world outside before time passes.
+const PATIENT: u32 = 4;
 
 /// How long the driver waits for the world outside before it looks around again, in nanoseconds.
 const OUTSIDE: i64 = 5_000_000;
@@ -140,7 +148,10 @@ impl<T: Task> Sched<T> {
             m.curp
                 .store(std::ptr::from_ref(p).cast_mut(), Ordering::Relaxed);
             self.newproc(p, main, 0, 0, true);
-            let run = std::panic::AssertUnwindSafe(|| self.explore_loop(ex, &m, p));
+            let run = std::panic::AssertUnwindSafe(|| {
+                self.explore_loop(ex, &m, p);
+                self.look_for_leaks(ex, p);
+            });
             if let Err(panic) = std::panic::catch_unwind(run) {
                 self.finish(crate::sched::m::unwound::<T>(&*panic));
             }
@@ -169,6 +180,7 @@ impl<T: Task> Sched<T> {
             }
             self.drain(ex, p);
             if ex.with(|e| e.is_used_up()) == Some(true) {
+                self.come_to_rest(ex, m, p);
                 return self.finish(Outcome::TimeUp);
             }
             let next = match ex.next.take() {
@@ -183,9 +195,43 @@ impl<T: Task> Sched<T> {
         }
     }
 
+    /// The limit of steps is reached: goroutines that are about to wait do so, which shows what they wait for.
+    fn come_to_rest(&self, ex: &Exploring<T>, m: &M<T>, p: &P<T>) {
+        while !self.is_over()
+            && ex.with(|e| e.is_given_up()) == Some(false)
+            && let Some(g) = ex
+                .with(Explorer::blocked_at_end)
+                .flatten()
+                .and_then(|id| ex.g(id))
+        {
+            self.run_explored(ex, m, p, g);
+        }
+    }
+
+    /// The run has ended: looks for goroutines that wait forever.
+    fn look_for_leaks(&self, ex: &Exploring<T>, p: &P<T>) {
+        let exits = matches!(self.outcome(), Some(Outcome::Exit(0)));
+        let ended = match self.outcome() {
+            // Where another goroutine ends the program, main may well wait for that.
+            Some(Outcome::Exit(0)) => ex.with(|e| e.may_exit(1)) == Some(true),
+            Some(Outcome::TimeUp) => ex.with(|e| e.is_given_up()) == Some(false),
+            _ => false,
+        };
+        if ended {
+            p.timers.clean_top(p);
+            let quiet = self.next_timer() == i64::MAX && self.par.netpoll.waiters() == 0;
+            let still = exits && quiet;
+            let mut world = World {
+                sched: self,
+                why: 0,
+                stopping: 0,
+            };
+            T::explored(&mut world, still);
+        }
+    }
+
     /// Runs a goroutine until its next visible operation, at most.
     fn run_explored(&self, ex: &Exploring<T>, m: &M<T>, p: &P<T>, g: Gp<T>) {
-        ex.budgets.set(0);
         ex.with(|e| e.leaves(g.id()));
         if self.execute(m, p, g, Why::Local { more: 0 })
             && let Some(job) = m.job.take()
@@ -221,7 +267,7 @@ impl<T: Task> Sched<T> {
     /// Asks the explorer which goroutine runs next; advances the clock if that is its answer.
     fn decide(&self, ex: &Exploring<T>, p: &P<T>) -> Option<Gp<T>> {
         loop {
-            match ex.with(|e| e.decide(None, self.next_timer() != i64::MAX))? {
+            match ex.with(|e| e.decide(None, self.first_due(p)))? {
                 Decided::Go(id) => {
                     ex.with(|e| e.happens_at(self.now()));
                     return ex.g(id);
@@ -238,6 +284,15 @@ impl<T: Task> Sched<T> {
         }
     }
 
+    /// The first timer.
+    fn first_due(&self, p: &P<T>) -> Option<Due> {
+        let when = self.next_timer();
+        (when != i64::MAX).then(|| Due {
+            after: (when - self.now()).max(0),
+            sleeper: p.timers.first_is_sleeper(p),
+        })
+    }
+
     /// Time jumps to the first timer, which fires with all that are due then.
     fn clock_moves(&self, ex: &Exploring<T>, p: &P<T>) {
         let when = self.next_timer();
@@ -252,6 +307,9 @@ impl<T: Task> Sched<T> {
     /// No goroutine can run.
     fn quiet(&self, ex: &Exploring<T>, m: &M<T>, p: &P<T>) {
         p.timers.clean_top(p);
+        if self.outside_first(ex, p) {
+            return;
+        }
         if self.next_timer() != i64::MAX {
             ex.with(|e| e.clock_moves(self.now()));
             return self.clock_moves(ex, p);
@@ -278,6 +336,26 @@ impl<T: Task> Sched<T> {
             return;
         }
         self.report_deadlock();
+    }
+
+    /// Timers wait until what is under way outside has had a moment: otherwise each time limit would be over before the first
+    /// answer.
+    fn outside_first(&self, ex: &Exploring<T>, p: &P<T>) -> bool {
+        for n in 0..PATIENT {
+            if self.par.netpoll.waiters() == 0 {
+                return false;
+            }
+            if n > 0 {
+                std::thread::sleep(std::time::Duration::from_micros(100));
+            }
+            let mut ready = self.par.netpoll.poll(self.now());
+            if ready.len() > 0 {
+                ex.with(Explorer::left_for_outside);
+                self.inject(p, &mut ready);
+                return true;
+            }
+        }
+        false
     }
 
     /// What blocks a thread is done at once: nobody else has the thread.
@@ -309,13 +387,16 @@ impl<T: Task> Sched<T> {
 
     /// The budget of the goroutine on P is used up, which means nothing but that it computes for long.
     pub(crate) fn explore_check(&self, ex: &Exploring<T>) -> Check {
-        ex.budgets.set(ex.budgets.get() + 1);
-        if ex.budgets.get() > BUDGETS {
+        let used = ex.budgets.get() + 1;
+        ex.budgets.set(used);
+        if used > BUDGETS {
             ex.with(Explorer::use_up);
-            self.finish(Outcome::TimeUp);
-            return Check::Stop;
+            return Check::Yield;
         }
-        Check::Continue(self.opts.budget)
+        match used % TURN {
+            0 => Check::Yield,
+            _ => Check::Continue(self.opts.budget),
+        }
     }
 
     /// A goroutine looks at the clock.
@@ -352,6 +433,7 @@ impl<T: Task> Cx<'_, T> {
             }
             return true;
         };
+        ex.budgets.set(0);
         if ex.with(|e| e.has_begun()) != Some(true) {
             return true;
         }
@@ -360,8 +442,7 @@ impl<T: Task> Cx<'_, T> {
             return true;
         }
         sched.drain(ex, p);
-        ex.budgets.set(0);
-        let timers = sched.next_timer() != i64::MAX;
+        let timers = sched.first_due(p);
         let decided = ex.with(|e| {
             e.pends(id, op);
             e.decide(Some(id), timers)
@@ -370,7 +451,6 @@ impl<T: Task> Cx<'_, T> {
             Some(Decided::Go(chosen)) => {
                 ex.with(|e| e.happens_at(sched.now()));
                 if ex.with(|e| e.is_used_up()) == Some(true) {
-                    sched.finish(Outcome::TimeUp);
                     return false;
                 }
                 if chosen == id {

@@ -13,6 +13,30 @@ use smallvec::SmallVec;
 /// After the end of main has come, others may take this many more steps before the program ends.
 const LINGER: u64 = 2_000;
 
+/// After the end of main the clock may move this often, so that goroutines that sleep come to where they are stuck.
+const LATE: u32 = 50;
+
+/// A goroutine that could run and was not chosen for this part of the steps that a run may take is chosen next, so that no run
+/// fails only because others never let it run.
+const PATIENCE: u64 = 50;
+
+/// Then it takes this many steps, if it can.
+const FAVOUR: u32 = 50;
+
+/// A run that reaches its limit of steps, and in which no time passes, may be long or have no end. It continues in plain order
+/// until it has this many times as many steps.
+const LONGER: u64 = 3;
+
+/// A timer that is due so soon (in nanoseconds) may fire while goroutines can run, as it would on a machine on which running takes
+/// time. Exhaustive strategies leave that out.
+const NEAR: i64 = 1_000_000;
+
+/// The same for the end of a sleep. Programs rely more on sleeps than they should.
+const NEAR_SLEEP: i64 = 10_000;
+
+/// By so much in all, and so often, time is ahead of what waiting for all would have made of it.
+const AHEAD: (i64, u32) = (2_000_000, 50);
+
 /// That a timer fires early depends on everything else: whoever it wakes may do anything.
 fn on_clock(access: Access) -> Touch {
     let object = u64::MAX;
@@ -47,6 +71,15 @@ pub struct Bounds {
     pub early_timers: bool,
 }
 
+/// The first of the pending timers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Due {
+    /// In so many nanoseconds.
+    pub after: i64,
+    /// It ends a sleep.
+    pub sleeper: bool,
+}
+
 /// What runs next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decided {
@@ -67,6 +100,8 @@ struct Known {
     /// What it is about to do; `None`: it has not begun, or another goroutine has completed its operation.
     pending: Option<VisibleOp>,
     begun: bool,
+    /// The number of steps when it could run and was not chosen for the first time since it last ran, and one more.
+    ready_since: usize,
     /// The hash of its last step.
     last: u64,
     spin: Spin,
@@ -103,6 +138,12 @@ pub struct Explorer {
     began: bool,
     /// Steps since somebody wants to end the program.
     lingered: u64,
+    /// How often the clock has moved since then.
+    late: u32,
+    /// Who has been kept waiting for too long, and how many steps it may take now.
+    favoured: (Who, u32),
+    /// By how much near timers have moved it, and how often.
+    ahead: (i64, u32),
     /// Goroutines that only look around are let on, too: nobody else is left.
     spinners: bool,
     parentless: u64,
@@ -124,6 +165,9 @@ impl Explorer {
             record: Record::default(),
             began: false,
             lingered: 0,
+            late: 0,
+            favoured: (Who::Clock, 0),
+            ahead: (0, 0),
             spinners: false,
             parentless: 0,
             exits: 0,
@@ -138,7 +182,8 @@ impl Explorer {
         self.order.clear();
         self.record = Record::default();
         (self.began, self.spinners) = (false, false);
-        (self.lingered, self.parentless, self.exits) = (0, 0, 0);
+        (self.favoured, self.ahead) = ((Who::Clock, 0), (0, 0));
+        (self.lingered, self.late, self.parentless, self.exits) = (0, 0, 0, 0);
         self.strategy.begin(run)
     }
 
@@ -151,6 +196,7 @@ impl Explorer {
             steps_used_up: record.steps_used_up,
             order: record.order,
             new_order: !record.given_up && new_order(record.order),
+            partial: record.partial,
         });
         record
     }
@@ -183,12 +229,16 @@ impl Explorer {
     }
 
     pub(crate) fn is_used_up(&self) -> bool {
-        self.record.steps_used_up || self.record.given_up
+        self.record.cut_off || self.record.given_up
+    }
+
+    pub(crate) fn is_given_up(&self) -> bool {
+        self.record.given_up
     }
 
     /// The run takes too long between two steps.
     pub(crate) fn use_up(&mut self) {
-        self.record.steps_used_up = true;
+        (self.record.steps_used_up, self.record.cut_off) = (true, true);
     }
 
     fn known(&mut self, id: u64) -> &mut Known {
@@ -252,8 +302,8 @@ impl Explorer {
     }
 
     /// Which goroutine runs next. `running` is the goroutine that is about to perform a visible operation, if one is;
-    /// `timers`: whether the clock may be chosen.
-    pub(crate) fn decide(&mut self, running: Option<u64>, timers: bool) -> Decided {
+    /// `timer`: the first that is pending.
+    pub(crate) fn decide(&mut self, running: Option<u64>, timer: Option<Due>) -> Decided {
         let ids: SmallVec<[u64; 8]> = running
             .into_iter()
             .chain(
@@ -286,7 +336,17 @@ impl Explorer {
             });
         }
         let exits = self.put_off_exits(&mut candidates);
-        if timers && self.bounds.early_timers && !exits {
+        self.be_fair(&mut candidates);
+        if let Some(late) = exits
+            .then(|| self.before_exit(&candidates, timer.is_some()))
+            .flatten()
+        {
+            return late;
+        }
+        let near = timer.is_some_and(|due| self.is_near(due)) && !exits;
+        if timer.is_some() && self.bounds.early_timers && !exits
+            || near && !self.strategy.sees_all()
+        {
             candidates.push(Candidate {
                 who: Who::Clock,
                 path: CLOCK_PATH,
@@ -311,9 +371,13 @@ impl Explorer {
             running,
         };
         let of = point.eligible().count();
+        let ready = |c: &Candidate<'_>, how| c.ready == how && c.who != Who::Clock;
+        self.record.partial |= near
+            || candidates.iter().any(|c| ready(c, Ready::Parks))
+                && candidates.iter().any(|c| ready(c, Ready::Yes));
         let mut chosen = plain;
         self.record.choice_points += u64::from(of > 1);
-        if of > 1 || self.strategy.sees_all() {
+        if (of > 1 || self.strategy.sees_all()) && !self.record.steps_used_up {
             chosen = self.strategy.choose(&point);
             if candidates.get(chosen).is_none_or(|c| c.ready == Ready::No) {
                 self.record.misfit = true;
@@ -342,6 +406,9 @@ impl Explorer {
             parked: false,
         };
         let touches = c.touches.clone();
+        if let (Who::Clock, Some(due)) = (c.who, timer) {
+            self.ahead = (self.ahead.0 + due.after, self.ahead.1 + 1);
+        }
         self.perform(step, &touches);
         match candidates_who(&self.record) {
             Who::G(id) => Decided::Go(id),
@@ -366,12 +433,77 @@ impl Explorer {
         true
     }
 
+    fn is_near(&self, due: Due) -> bool {
+        let near = if due.sleeper { NEAR_SLEEP } else { NEAR };
+        due.after <= near && self.ahead.0 + due.after <= AHEAD.0 && self.ahead.1 < AHEAD.1
+    }
+
+    /// Whoever could have run for too long is the only one who may.
+    fn be_fair(&mut self, candidates: &mut [Candidate<'_>]) {
+        let now = self.record.steps.len() + 1;
+        let patience = (self.bounds.max_steps / PATIENCE).max(10) as usize;
+        let mut longest = (patience, None);
+        for c in candidates.iter() {
+            let Some(known) = self.gs.get_mut(c.who.number() as usize) else {
+                continue;
+            };
+            if c.ready != Ready::Yes {
+                known.ready_since = 0;
+            } else if known.ready_since == 0 {
+                known.ready_since = now;
+            } else if now - known.ready_since > longest.0 {
+                longest = (now - known.ready_since, Some(c.who));
+            }
+        }
+        if let Some(who) = longest.1 {
+            self.favoured = (who, FAVOUR);
+            self.record.hurried += 1;
+        }
+        let (who, left) = self.favoured;
+        let ready = |c: &Candidate<'_>| c.who == who && c.ready == Ready::Yes;
+        if left == 0 || !candidates.iter().any(ready) {
+            self.favoured.1 = 0;
+            return;
+        }
+        self.favoured.1 -= 1;
+        for c in candidates.iter_mut().filter(|c| c.who != who) {
+            c.ready = Ready::No;
+        }
+    }
+
+    /// Only the end of the program is left to do: those who can only wait begin to, and time passes for those who sleep. `None`:
+    /// the program may end.
+    fn before_exit(&mut self, candidates: &[Candidate<'_>], timers: bool) -> Option<Decided> {
+        let exits = |c: &Candidate<'_>| c.op.kind == OpKind::Exit;
+        if self.lingered > LINGER
+            || !candidates
+                .iter()
+                .all(|c| exits(c) == (c.ready == Ready::Yes))
+        {
+            return None;
+        }
+        let blocked = |c: &&Candidate<'_>| !exits(c) && !self.spins(c.who.number(), c.op);
+        if let Some(c) = candidates.iter().find(blocked) {
+            let id = c.who.number();
+            self.begins_to_wait(id, c.op.clone(), &c.touches.clone());
+            return Some(Decided::Go(id));
+        }
+        if !timers || self.late >= LATE {
+            return None;
+        }
+        self.late += 1;
+        self.record.late = true;
+        self.clock_moves(0);
+        Some(Decided::Clock)
+    }
+
     /// Notes the step, which is about to be taken.
     fn perform(&mut self, step: Step, touches: &Touches) {
         if let Who::G(id) = step.who {
             let known = self.known(id);
             known.pending = None;
             known.begun = true;
+            known.ready_since = 0;
             if step.op.kind == OpKind::Exit {
                 self.exits = id;
             }
@@ -390,8 +522,12 @@ impl Explorer {
         }
         self.strategy.stepped(&step, touches);
         self.record.steps.push(step);
-        if self.record.steps.len() as u64 >= self.bounds.max_steps {
+        let steps = self.record.steps.len() as u64;
+        if steps >= self.bounds.max_steps {
             self.record.steps_used_up = true;
+            let most = self.bounds.max_steps.saturating_mul(LONGER);
+            let at_limit = steps == self.bounds.max_steps;
+            self.record.cut_off |= steps >= most || at_limit && time_passes(&self.record);
         }
     }
 
@@ -467,12 +603,32 @@ impl Explorer {
         let id = *self.runnable.first()?;
         let op = self.op_of(id);
         let touches = (self.look)(&op).touches;
+        self.begins_to_wait(id, op, &touches);
+        Some(id)
+    }
+
+    /// The run is over: the first of those that are runnable though they can only wait.
+    pub(crate) fn blocked_at_end(&mut self) -> Option<u64> {
+        let ids = self.runnable.clone();
+        ids.into_iter().find_map(|id| {
+            let op = self.op_of(id);
+            let look = (self.look)(&op);
+            (look.ready != Ready::Yes).then(|| {
+                self.begins_to_wait(id, op, &look.touches);
+                id
+            })
+        })
+    }
+
+    /// The goroutine does what makes it wait.
+    fn begins_to_wait(&mut self, id: u64, op: VisibleOp, touches: &Touches) {
+        let path = self.known(id).path;
         let step = Step {
             who: Who::G(id),
-            path: self.known(id).path,
+            path,
             op,
             plain: Who::G(id),
-            plain_path: self.known(id).path,
+            plain_path: path,
             instead_of: None,
             preempts: false,
             of: 1,
@@ -480,8 +636,7 @@ impl Explorer {
             at: 0,
             parked: true,
         };
-        self.perform(step, &touches);
-        Some(id)
+        self.perform(step, touches);
     }
 
     /// Whether the goroutine comes round again to a place where it has looked before, and nothing that it has looked at
@@ -491,11 +646,11 @@ impl Explorer {
             return false;
         };
         let looks = &known.spin.looks;
-        let Some(from) = looks.iter().rposition(|l| l.0 == op.site) else {
+        let Some(from) = looks.iter().rposition(|l| l.0 == op.at) else {
             return false;
         };
         let mut seen = looks.iter().skip(from).flat_map(|l| &l.1).peekable();
-        op.site != 0
+        op.at != 0
             && seen.peek().is_some()
             && seen.all(|(object, version)| {
                 self.versions.get(object).copied().unwrap_or(0) == *version
@@ -526,9 +681,16 @@ impl Explorer {
             spin.clear();
         }
         if looks {
-            spin.push((op.site, seen));
+            spin.push((op.at, seen));
         }
     }
+}
+
+/// Whether time has passed several times in the later half of the steps.
+fn time_passes(record: &Record) -> bool {
+    let half = record.steps.len() / 2;
+    let last = record.steps.iter().skip(half);
+    last.filter(|s| s.op.kind == OpKind::TimerFires).count() > 5
 }
 
 /// Who takes the last step.

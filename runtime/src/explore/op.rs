@@ -117,6 +117,8 @@ pub struct VisibleOp {
     /// Where it stands in the program's own text, in the task's words (`Task::frames`): for operations inside
     /// the library the innermost call from outside of it.
     pub site: u64,
+    /// The way there from that place, in short: tells operations apart that the library performs in one call.
+    pub at: u64,
     /// The cases of a select, in source order.
     pub cases: Option<Box<[SelectOn]>>,
 }
@@ -138,6 +140,7 @@ impl VisibleOp {
             object,
             operand: 0,
             site,
+            at: site,
             cases: None,
         }
     }

@@ -54,6 +54,15 @@ pub struct Record {
     pub deviations: u32,
     /// It reached the limit of steps.
     pub steps_used_up: bool,
+    /// It was cut off there: it had no end in sight.
+    pub cut_off: bool,
+    /// How often a goroutine was chosen only because it had been able to run for too long.
+    pub hurried: u64,
+    /// There was more to choose than exhaustive strategies try: waits that begin although others can run, timers that are due
+    /// very soon.
+    pub partial: bool,
+    /// The clock has moved after the end of main had come.
+    pub late: bool,
     /// The strategy gave it up: it would only have repeated another run in another order of independent steps.
     pub given_up: bool,
     /// It left for real input or output, which no schedule controls: how often.
@@ -73,4 +82,6 @@ pub struct RunEnd {
     pub order: u64,
     /// Whether no earlier run of the exploration had this order.
     pub new_order: bool,
+    /// See [`Record::partial`].
+    pub partial: bool,
 }

@@ -72,7 +72,7 @@ fn run(explorer: &mut Explorer, program: &[Toy], number: u64) -> Option<(u64, bo
                 None => running = None,
             }
         }
-        let Decided::Go(id) = explorer.decide(running.map(|g| g as u64 + 1), false) else {
+        let Decided::Go(id) = explorer.decide(running.map(|g| g as u64 + 1), None) else {
             break;
         };
         let g = id as usize - 1;

@@ -380,6 +380,11 @@ impl<'a, T: Task> World<'a, T> {
         self.sched.main_gone.load(Ordering::Relaxed)
     }
 
+    /// From now on this is what the world is stopped for.
+    pub fn because(&mut self, why: u32) {
+        self.why = why;
+    }
+
     /// The scheduler: counters, time, requests.
     pub fn sched(&self) -> &'a Sched<T> {
         self.sched

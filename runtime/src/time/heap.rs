@@ -144,6 +144,14 @@ impl<T: Task> TimerHeap<T> {
         })
     }
 
+    /// Whether the first one wakes a goroutine that sleeps.
+    pub(crate) fn first_is_sleeper(&self, p: &P<T>) -> bool {
+        self.with(p, |order| {
+            let first = order.entries.first();
+            first.is_some_and(|e| matches!(e.target, Target::Sleeper(_)))
+        })
+    }
+
     /// Moves all entries out, when a P goes away.
     pub(crate) fn drain_into(&self, p: &P<T>, to: &P<T>) {
         let all = self.with(p, |order| {

@@ -15,7 +15,7 @@ use crate::cmd::cli::{ExploreArgs, ExploreFlags};
 use crate::process::out::{complain, print};
 use found::Told;
 use minigo_vm::explore::{
-    Expected, Found, Prepared, Schedule, Settings, explore as explore_runs, shrink,
+    Expected, Found, Prepared, RacesIn, Schedule, Settings, explore as explore_runs, shrink,
 };
 use report::Explored;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ pub fn explore(args: &ExploreArgs) -> i32 {
     if args.args.first().is_some_and(|a| a == "merge") {
         return merge::merge(args);
     }
-    let settings = match settings_of(&args.flags, args.seed) {
+    let settings = match settings_of(&args.flags, args.seed, args.race) {
         Ok(settings) => settings,
         Err(why) => {
             complain!("minigo explore: {why}");
@@ -104,7 +104,7 @@ fn tell(
 }
 
 /// What the flags and the environment say.
-fn settings_of(args: &ExploreFlags, seed: u64) -> Result<Settings, String> {
+fn settings_of(args: &ExploreFlags, seed: u64, race: bool) -> Result<Settings, String> {
     let shard = match args.shard {
         Some(shard) => Some(shard),
         None => shard::of_environment(|name| std::env::var(name).ok())?,
@@ -123,8 +123,18 @@ fn settings_of(args: &ExploreFlags, seed: u64) -> Result<Settings, String> {
         same_output: args.same_output,
         stop_at_first: args.first,
         shard,
+        workers: args.workers.unwrap_or_else(cores),
+        races: match (race, args.no_race) {
+            (true, _) => RacesIn::All,
+            (false, true) => RacesIn::None,
+            (false, false) => RacesIn::Some,
+        },
         ..default
     })
+}
+
+fn cores() -> u32 {
+    std::thread::available_parallelism().map_or(1, |n| n.get() as u32)
 }
 
 /// `bank` for `dir/bank.go`.

@@ -2,7 +2,7 @@
 //! each explored by itself.
 
 use super::found::Told;
-use super::program::{Fnv, Program, Scratch, door, emptying};
+use super::program::{Fnv, Program, Scratch, door};
 use super::replay::{self, follow};
 use super::{explored, settings_of, write_schedules};
 use crate::cmd::cli::TestBinaryArgs;
@@ -86,10 +86,10 @@ impl Tests {
                 let checked = load.clone();
                 Some((checked.front, checked.ids))
             }),
-            Box::new(move |out, err| door(&scratch.0, out, err)),
+            Box::new(move |out, err| door(&scratch, out, err)),
             options,
         )
-        .after_each(emptying(&self.scratch));
+        .outlived();
         Program::of(self.path.clone(), self.hash, prepared, self.scratch.clone())
     }
 
@@ -128,7 +128,8 @@ impl Tests {
 
     /// Explores each test; the exit status.
     pub fn explore(&self, args: &TestBinaryArgs) -> i32 {
-        let mut settings = match settings_of(&args.explore_flags, args.seed.unwrap_or(1)) {
+        let mut settings = match settings_of(&args.explore_flags, args.seed.unwrap_or(1), args.race)
+        {
             Ok(settings) => settings,
             Err(why) => {
                 say!("minigo test: {why}");

@@ -10,6 +10,7 @@ use std::ffi::OsString;
 use std::hash::Hasher;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// See the head of this file.
 pub struct Program {
@@ -35,8 +36,12 @@ impl Program {
     }
 }
 
-/// A folder that programs may write to, removed at the end.
-pub struct Scratch(pub PathBuf);
+/// A folder with one for each instance of a program, which it may write to; removed at the end.
+pub struct Scratch {
+    path: PathBuf,
+    /// How many there are.
+    rooms: AtomicU64,
+}
 
 impl Scratch {
     /// Makes one.
@@ -44,35 +49,47 @@ impl Scratch {
         let path = std::env::temp_dir().join(format!("minigo-explore{}", std::process::id()));
         // Without it, programs cannot write.
         let _ = std::fs::create_dir_all(&path);
-        Scratch(path)
+        Scratch {
+            path,
+            rooms: AtomicU64::new(0),
+        }
     }
 
-    /// Removes what a run has left in it. What cannot be removed stays.
-    pub fn empty(&self) {
-        for entry in std::fs::read_dir(&self.0).into_iter().flatten().flatten() {
-            let path = entry.path();
-            let _ = match entry.file_type() {
-                Ok(kind) if kind.is_dir() => std::fs::remove_dir_all(path),
-                _ => std::fs::remove_file(path),
-            };
-        }
+    /// A folder for one more instance.
+    fn room(&self) -> PathBuf {
+        let number = self.rooms.fetch_add(1, Relaxed);
+        let room = self.path.join(number.to_string());
+        let _ = std::fs::create_dir_all(&room);
+        room
+    }
+}
+
+/// Removes what a run has left in its folder. What cannot be removed stays.
+fn empty(room: &Path) {
+    for entry in std::fs::read_dir(room).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let _ = match entry.file_type() {
+            Ok(kind) if kind.is_dir() => std::fs::remove_dir_all(path),
+            _ => std::fs::remove_file(path),
+        };
     }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        let _ = std::fs::remove_dir_all(&self.path);
     }
 }
 
-/// What empties the folder after each run.
-pub fn emptying(scratch: &Arc<Scratch>) -> Box<Undo> {
-    let scratch = scratch.clone();
-    Box::new(move || scratch.empty())
+/// The world of an instance: it may read, write to a scratch folder of its own, which is emptied after each run, and use this
+/// machine's own network.
+pub fn door(scratch: &Scratch, out: Written, err: Written) -> (Host, Box<Undo>) {
+    let room = scratch.room();
+    let host = within(&room, out, err);
+    (host, Box::new(move || empty(&room)))
 }
 
-/// The world of a run: it may read, write to the scratch folder, and use this machine's own network.
-pub fn door(scratch: &Path, out: Written, err: Written) -> Host {
+fn within(scratch: &Path, out: Written, err: Written) -> Host {
     let mut granted = Capabilities::default();
     let _ = granted.allow_read(Path::new("/"));
     let _ = granted.allow_write(scratch);
@@ -116,7 +133,7 @@ pub fn program(args: &[OsString], build: &Build, output: &Output, places: bool) 
         hasher.write(file.text.as_bytes());
     }
     let scratch = Arc::new(Scratch::make());
-    let (load, place) = (checked.clone(), scratch.0.clone());
+    let (load, place) = (checked.clone(), scratch.clone());
     let prepared = Prepared::new(
         Box::new(move || {
             let checked = load.clone();
@@ -125,8 +142,7 @@ pub fn program(args: &[OsString], build: &Build, output: &Output, places: bool) 
         Box::new(move |out, err| door(&place, out, err)),
         options,
     )
-    .naming_places(places)
-    .after_each(emptying(&scratch));
+    .naming_places(places);
     Some(Program {
         name,
         hash: hasher.finish(),

@@ -6,7 +6,7 @@ use super::story::story;
 use crate::cmd::cli::{RunArgs, ViewArgs};
 use crate::process::out::complain;
 use minigo_vm::explore::{
-    Finding, FindingKind, Log, RunReport, Schedule, Settings, lines, prints, replay,
+    Finding, FindingKind, Log, RunReport, Schedule, Settings, lines, prints, races_for, replay,
 };
 use std::io::Write;
 use std::path::Path;
@@ -35,6 +35,9 @@ pub fn read(file: &Path) -> Result<Schedule, String> {
 pub fn follow(program: &Program, schedule: &Schedule) -> Option<Replayed> {
     let mut settings = Settings::default();
     schedule.give_flags(&mut settings);
+    if let Some(expected) = &schedule.expected {
+        settings.races = races_for(expected.kind);
+    }
     let changes = schedule.changes();
     let (report, log) = replay(&program.prepared, &settings, schedule.seed, changes, false)?;
     let shown = shown(&report, schedule);

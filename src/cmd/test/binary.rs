@@ -138,12 +138,6 @@ fn under_schedules(
             (&Sandbox::default(), None),
         );
     }
-    if args.race && (args.explore || args.replay.is_some()) {
-        eprintln!(
-            "minigo test: -race does not work with --explore and --replay: run the tests once with each"
-        );
-        return 2;
-    }
     let tests = explore::Tests::new(checked.clone(), options.clone(), &args.path);
     if let Some(file) = &args.replay {
         return tests.replay(file);

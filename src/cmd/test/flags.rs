@@ -184,9 +184,10 @@ const EXPLORE_VALUES: &[&str] = &[
     "max-steps",
     "shard",
     "out",
+    "workers",
 ];
 /// Those that are on or off.
-const EXPLORE_SWITCHES: &[&str] = &["early-timers", "same-output", "strict", "first"];
+const EXPLORE_SWITCHES: &[&str] = &["early-timers", "same-output", "strict", "first", "no-race"];
 
 /// Reads the command line behind `minigo test`.
 ///

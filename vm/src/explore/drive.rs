@@ -2,7 +2,7 @@
 
 use super::prepared::Prepared;
 use super::report::{Ended, RunReport, Summary};
-use super::settings::{Settings, StrategyName};
+use super::settings::{RacesIn, Settings, StrategyName};
 use super::totals::Totals;
 use minigo_runtime::explore::strategy::{
     Exhaustive, Mix, Pct, Plain, Pos, RandomWalk, Urw, seed_of,
@@ -46,12 +46,31 @@ fn makes(settings: &Settings, run: u64, (number, of): (u64, u64)) -> bool {
     }
 }
 
+/// Whether data races are looked for in run `run`. Not in some runs of an exhaustive search only: it compares addresses, which
+/// are others then.
+fn looks_for_races(settings: &Settings, run: u64) -> bool {
+    let some = match settings.strategy {
+        StrategyName::Plain => true,
+        StrategyName::Exhaustive => false,
+        StrategyName::Mix => !Mix::is_ordered(run) && Mix::unordered_before(run) % 2 == 0,
+        _ => run % 2 == 0,
+    };
+    match settings.races {
+        RacesIn::None => false,
+        RacesIn::Some => some,
+        RacesIn::All => true,
+    }
+}
+
 /// Explores; `each` sees every run.
 pub fn explore(
     prepared: &Prepared,
     settings: &Settings,
     each: &mut dyn FnMut(&RunReport),
 ) -> Summary {
+    if settings.workers > 1 {
+        return explore_on_workers(prepared, settings, each);
+    }
     let mut totals = Totals::new(settings);
     let stop = AtomicBool::new(false);
     let (ended, promise) = work(prepared, settings, settings.shard, &stop, &mut |report| {
@@ -60,9 +79,9 @@ pub fn explore(
     totals.end(ended, promise)
 }
 
-/// The same on `settings.workers` threads, each with a program that `make` prepares.
-pub fn explore_on_workers(
-    make: &(dyn Fn() -> Prepared + Sync),
+/// The same on `settings.workers` threads.
+fn explore_on_workers(
+    prepared: &Prepared,
     settings: &Settings,
     each: &mut dyn FnMut(&RunReport),
 ) -> Summary {
@@ -79,8 +98,7 @@ pub fn explore_on_workers(
                 let (reports, stop) = (reports.clone(), &stop);
                 scope.spawn(move || {
                     let shard = (number * workers + w, of * workers);
-                    let prepared = make();
-                    let end = work(&prepared, settings, shard, stop, &mut |report| {
+                    let end = work(prepared, settings, shard, stop, &mut |report| {
                         reports.send(report).is_ok()
                     });
                     if end.1 == Some(u32::MAX) {
@@ -98,6 +116,7 @@ pub fn explore_on_workers(
         }
         ends.extend(threads.into_iter().filter_map(|t| t.join().ok()));
     });
+    prepared.workers_ended();
     let promise = ends.iter().filter_map(|end| end.1).max();
     let all = ends.iter().any(|end| end.1 == Some(u32::MAX));
     let ended = match totals.found_enough() {
@@ -149,8 +168,9 @@ fn work(
             run,
             seed: seed_of(settings.seed, run),
         };
-        let Some(report) = prepared.run(&mut explorer, start, &mut |order| orders.insert(order))
-        else {
+        let races = looks_for_races(settings, run);
+        let mut is_new = |order| orders.insert(order);
+        let Some(report) = prepared.run(&mut explorer, start, races, &mut is_new) else {
             ended = Ended::Exhausted;
             break;
         };

@@ -2,9 +2,12 @@
 
 use super::report::RunReport;
 use crate::instance::Instance;
-use crate::report::noted::{AtEnd, Noted};
+use crate::report::noted::{AccessAt, AtEnd, Noted, Raced};
 use crate::task::lab::{Place, named};
 use minigo_runtime::Outcome;
+use minigo_runtime::explore::{OpKind, Record, Who};
+use std::collections::BTreeMap;
+use std::fmt::Write;
 
 /// The table of kinds: name as files and JSON spell it, and what a report calls it.
 macro_rules! kinds {
@@ -74,6 +77,8 @@ impl Finding {
     pub fn is_same(&self, other: &Finding) -> bool {
         self.kind == other.kind
             && match self.kind {
+                // Who spins is a matter of chance.
+                FindingKind::Steps => true,
                 FindingKind::Panic | FindingKind::Fatal | FindingKind::Exit => {
                     self.headline == other.headline && self.places == other.places
                 }
@@ -82,8 +87,17 @@ impl Finding {
     }
 }
 
-/// What is wrong with a run that ended so.
-pub(super) fn findings(instance: &Instance, outcome: &Outcome, run: &RunReport) -> Vec<Finding> {
+/// In so many of the last steps of a run it shows who spins.
+const LAST: usize = 500;
+
+/// What is wrong with a run that ended so. `outlived`: the process goes on when what is explored has ended, as it does after a
+/// test.
+pub(super) fn findings(
+    instance: &Instance,
+    outcome: &Outcome,
+    run: &RunReport,
+    outlived: bool,
+) -> Vec<Finding> {
     let ends = instance.state::<Noted>().take();
     let text = instance.report().unwrap_or_default();
     let about = |kind, text: String, of: &[AtEnd]| Finding {
@@ -96,11 +110,15 @@ pub(super) fn findings(instance: &Instance, outcome: &Outcome, run: &RunReport) 
     let mut all = Vec::new();
     match outcome {
         Outcome::Deadlock(_) => all.push(about(FindingKind::Deadlock, text, &ends.of)),
-        Outcome::TimeUp if !run.record.steps_used_up => {}
         Outcome::TimeUp => {
-            let text = format!("the limit of {} steps is reached", run.record.steps.len());
-            all.push(about(FindingKind::Steps, text, &[]));
+            if run.record.cut_off && ends.leak_text.is_empty() && !is_long(&run.record) {
+                all.push(livelock(&run.record));
+            }
         }
+        // A test that fails for its races.
+        Outcome::Exit(1..) if !ends.races.is_empty() && text.is_empty() => {}
+        // The program would have ended before.
+        Outcome::Exit(1..) if run.record.late && !outlived => {}
         Outcome::Exit(0) => {}
         Outcome::Exit(_) if text.starts_with("panic: ") => {
             all.push(about(FindingKind::Panic, text, &ends.of));
@@ -119,15 +137,91 @@ pub(super) fn findings(instance: &Instance, outcome: &Outcome, run: &RunReport) 
             all.push(about(FindingKind::Fatal, text.clone(), &[]));
         }
     }
+    for race in &ends.races {
+        let race = data_race(race);
+        if !all.iter().any(|f| f.is_same(&race)) {
+            all.push(race);
+        }
+    }
     if !ends.leak_text.is_empty() {
         all.push(about(FindingKind::Leak, ends.leak_text, &ends.leaked));
     }
     all
 }
 
+/// Whether a run that has reached the limit of steps is merely long: time passes in it.
+fn is_long(record: &Record) -> bool {
+    let half = record.steps.len() / 2;
+    let last = record.steps.iter().skip(half);
+    last.filter(|s| s.op.kind == OpKind::TimerFires).count() > 5
+}
+
+/// Goroutines keep each other busy without end.
+fn livelock(record: &Record) -> Finding {
+    let steps = record.steps.len();
+    let last = record.steps.iter().skip(steps.saturating_sub(LAST));
+    let mut spinning: BTreeMap<u64, u64> = BTreeMap::new();
+    for step in last.filter(|s| s.who != Who::Clock) {
+        let site = spinning.entry(step.who.number()).or_default();
+        if step.op.site != 0 {
+            *site = step.op.site;
+        }
+    }
+    let headline = "livelock, or a loop without end".to_owned();
+    let mut text = format!("{headline}: the run did not end within {steps} steps\n");
+    for (g, site) in &spinning {
+        let at = named(*site).map_or(String::new(), |p| {
+            format!(" in {} ({}:{})", p.func, p.file, p.line)
+        });
+        let _ = writeln!(text, "goroutine {g} spins{at}");
+    }
+    let sites = spinning.values().filter_map(|&site| named(site));
+    Finding {
+        kind: FindingKind::Steps,
+        headline,
+        text,
+        places: in_order(sites.collect()),
+        goroutines: spinning.into_keys().collect(),
+    }
+}
+
+/// Two accesses that nothing orders.
+fn data_race(race: &Raced) -> Finding {
+    let at = |access: &AccessAt| {
+        let what = if access.write { "write" } else { "read" };
+        match named(access.place) {
+            Some(p) => {
+                let file = p.file.rsplit('/').next().unwrap_or_default();
+                format!("{what} in {} ({file}:{})", p.func, p.line)
+            }
+            None => what.to_owned(),
+        }
+    };
+    let [late, early] = &race.accesses;
+    let mut sides = [at(late), at(early)];
+    sides.sort();
+    let [one, other] = sides;
+    let headline = format!("data race: {one}, {other}");
+    Finding {
+        kind: FindingKind::Race,
+        text: format!("{headline}\n\n{}", race.text),
+        headline,
+        places: in_order(
+            [late, early]
+                .iter()
+                .filter_map(|a| named(a.place))
+                .collect(),
+        ),
+        goroutines: vec![late.id, early.id],
+    }
+}
+
 /// The places where goroutines stand, each once, in an order that does not depend on numbers.
 fn places(of: &[AtEnd]) -> Vec<Place> {
-    let mut places: Vec<Place> = of.iter().filter_map(|g| named(g.place)).collect();
+    in_order(of.iter().filter_map(|g| named(g.place)).collect())
+}
+
+fn in_order(mut places: Vec<Place>) -> Vec<Place> {
     let key = |p: &Place| (p.file.clone(), p.line, p.func.clone());
     places.sort_by_key(key);
     places.dedup();

@@ -16,7 +16,7 @@ mod shrink;
 mod totals;
 
 pub use crate::task::lab::{Place, named as place_of};
-pub use drive::{bounds, explore, explore_on_workers, strategy};
+pub use drive::{bounds, explore, strategy};
 pub use finding::{Finding, FindingKind};
 pub use names::Names;
 pub use output::prints;
@@ -24,5 +24,5 @@ pub use prepared::{Door, Load, Prepared, Undo, Written};
 pub use replay::{Log, Replay, lines};
 pub use report::{Ended, Found, RunReport, Summary};
 pub use schedule::{Change, Expected, Line, Moment, Schedule};
-pub use settings::{Settings, StrategyName};
-pub use shrink::{RUNS as SHRINKING_RUNS, Shrunk, replay, shrink};
+pub use settings::{RacesIn, Settings, StrategyName};
+pub use shrink::{RUNS as SHRINKING_RUNS, Shrunk, races_for, replay, shrink};

@@ -4,9 +4,11 @@ use super::finding::findings;
 use super::report::RunReport;
 use crate::code::Func;
 use crate::host::Host;
+use crate::instance::gorace::GoRace;
 use crate::instance::options::Jit;
 use crate::instance::{Instance, Options};
 use crate::jit::Tier;
+use crate::race::{Races, State};
 use crate::task;
 use crate::task::readers::Readers;
 use minigo_lang::check::Front;
@@ -16,6 +18,7 @@ use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::ThreadId;
 
 /// What a program writes to one of its streams, kept.
 #[derive(Clone, Default)]
@@ -42,8 +45,8 @@ impl Write for Written {
 /// Makes the checked program anew.
 pub type Load = dyn Fn() -> Option<(Front, NodeIds)> + Send + Sync;
 
-/// Makes the door to the world of one run, whose output goes to these.
-pub type Door = dyn Fn(Written, Written) -> Host + Send + Sync;
+/// Makes the door to the world of an instance, whose output goes to these, and what undoes what a run has done outside.
+pub type Door = dyn Fn(Written, Written) -> (Host, Box<Undo>) + Send + Sync;
 
 /// Undoes what a run has done outside of its instance.
 pub type Undo = dyn Fn() + Send + Sync;
@@ -59,9 +62,10 @@ pub struct Prepared {
     options: Options,
     /// Instances that wait for a run.
     idle: Mutex<Vec<Ready>>,
-    undo: Option<Box<Undo>>,
     /// The places of all runs get names.
     names_places: bool,
+    /// The process goes on when what is explored has ended.
+    outlived: bool,
 }
 
 /// An instance whose program can be run.
@@ -72,6 +76,12 @@ struct Ready {
     lent: Explore,
     out: Written,
     err: Written,
+    undo: Box<Undo>,
+    /// It looks for data races.
+    races: bool,
+    /// Whose it is while workers explore: an exhaustive search compares addresses between its runs, which are others in another
+    /// instance. `None`: the next one may have it.
+    worker: Option<ThreadId>,
 }
 
 impl Ready {
@@ -81,7 +91,14 @@ impl Ready {
         if Arc::strong_count(&self.instance) > 1 {
             return None;
         }
-        let kept = [TypeId::of::<Readers>(), TypeId::of::<Tier>()];
+        if !Races::reset(&self.instance) {
+            return None;
+        }
+        let kept = [
+            TypeId::of::<Readers>(),
+            TypeId::of::<Tier>(),
+            TypeId::of::<State>(),
+        ];
         // SAFETY: the scheduler has gone with its last thread, since nobody else holds the instance; of the run only
         // copies are kept.
         unsafe { self.instance.rewind(&kept) }.then_some(self)
@@ -95,15 +112,15 @@ impl Prepared {
             load,
             door,
             names_places: false,
+            outlived: false,
             options: Options {
                 image: None,
                 jit: Jit::Off,
-                leaks: true,
                 seed: Some(0),
+                race: None,
                 ..options
             },
             idle: Mutex::default(),
-            undo: None,
         }
     }
 
@@ -113,9 +130,9 @@ impl Prepared {
         self
     }
 
-    /// The same, and this is done after each run, such as to remove what it has written to files.
-    pub fn after_each(mut self, undo: Box<Undo>) -> Prepared {
-        self.undo = Some(undo);
+    /// The same, of a part of a program (a test) after whose end others go on, so that what goes wrong later counts, too.
+    pub fn outlived(mut self) -> Prepared {
+        self.outlived = true;
         self
     }
 
@@ -123,19 +140,31 @@ impl Prepared {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// An instance that waits for a run, or a new one. `None`: the program cannot be loaded.
-    fn ready(&self) -> Option<Ready> {
-        if let Some(ready) = self.idle().pop() {
-            return Some(ready);
+    /// The workers have ended: anybody may have their instances.
+    pub(super) fn workers_ended(&self) {
+        for ready in self.idle().iter_mut() {
+            ready.worker = None;
         }
+    }
+
+    /// An instance that waits for a run, or a new one. `None`: the program cannot be loaded.
+    fn ready(&self, races: bool) -> Option<Ready> {
+        let mut idle = self.idle();
+        let own = Some(std::thread::current().id());
+        let fits = |r: &Ready| r.races == races && (r.worker.is_none() || r.worker == own);
+        if let Some(at) = idle.iter().position(fits) {
+            return Some(idle.swap_remove(at));
+        }
+        drop(idle);
         let (front, ids) = (self.load)()?;
         let lent = Explore::empty();
         let options = Options {
             explore: Some(lent.clone()),
+            race: races.then(GoRace::default),
             ..self.options.clone()
         };
         let (out, err) = (Written::default(), Written::default());
-        let host = (self.door)(out.clone(), err.clone());
+        let (host, undo) = (self.door)(out.clone(), err.clone());
         let instance = Instance::with_host(options, host).ok()?;
         let main = task::program::prepare(front, ids, &instance);
         Some(Ready {
@@ -144,21 +173,25 @@ impl Prepared {
             lent,
             out,
             err,
+            undo,
+            races,
+            worker: None,
         })
     }
 
-    /// One run, whose schedule the explorer's strategy makes up. `None`: the strategy has none left; or the program cannot be
+    /// One run, whose schedule the explorer's strategy makes up; with `races` data races are looked for. `None`: the strategy has none left; or the program cannot be
     /// loaded.
     pub fn run(
         &self,
         explorer: &mut Option<Explorer>,
         start: RunStart,
+        races: bool,
         new_order: &mut dyn FnMut(u64) -> bool,
     ) -> Option<RunReport> {
         if !explorer.as_mut()?.begin(start) {
             return None;
         }
-        let ready = self.ready()?;
+        let ready = self.ready(races)?;
         ready.lent.put(explorer.take()?);
         let outcome = task::outcome(&ready.instance, ready.main, start.seed);
         let mut explorer_back = ready.lent.take()?;
@@ -173,14 +206,13 @@ impl Prepared {
             stderr: ready.err.take(),
             ..RunReport::default()
         };
-        report.findings = findings(&ready.instance, &outcome, &report);
+        report.findings = findings(&ready.instance, &outcome, &report, self.outlived);
         if self.names_places || !report.findings.is_empty() {
             name_places(&mut report);
         }
-        if let Some(undo) = &self.undo {
-            undo();
-        }
-        if let Some(ready) = ready.rewound() {
+        (ready.undo)();
+        if let Some(mut ready) = ready.rewound() {
+            ready.worker = Some(std::thread::current().id());
             self.idle().push(ready);
         }
         Some(report)

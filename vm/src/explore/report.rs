@@ -75,6 +75,8 @@ pub struct Summary {
     pub steps_used_up: u64,
     /// In how many runs the program left for real input or output.
     pub outside: u64,
+    /// In how many runs a goroutine was let run because others had kept it waiting for too long.
+    pub hurried: u64,
     /// What was found, each defect once.
     pub found: Vec<Found>,
 }

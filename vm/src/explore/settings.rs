@@ -48,6 +48,18 @@ impl StrategyName {
     }
 }
 
+/// In which runs data races are looked for. Such runs take longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum RacesIn {
+    /// In none.
+    #[default]
+    None,
+    /// In some: whether two accesses race depends little on the schedule.
+    Some,
+    /// In all.
+    All,
+}
+
 /// How an exploration is done.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -75,6 +87,8 @@ pub struct Settings {
     pub shard: (u64, u64),
     /// Threads that make runs.
     pub workers: u32,
+    /// Data races are findings.
+    pub races: RacesIn,
 }
 
 impl Default for Settings {
@@ -92,6 +106,7 @@ impl Default for Settings {
             stop_at_first: false,
             shard: (0, 1),
             workers: 1,
+            races: RacesIn::None,
         }
     }
 }

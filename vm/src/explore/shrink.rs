@@ -10,13 +10,17 @@ use super::prepared::Prepared;
 use super::replay::{Log, Replay, lines};
 use super::report::RunReport;
 use super::schedule::{Change, Line};
-use super::settings::Settings;
+use super::settings::{RacesIn, Settings};
 use minigo_runtime::explore::{Explorer, RunStart};
 use std::collections::HashSet;
 use std::sync::PoisonError;
+use std::time::{Duration, Instant};
 
 /// The most runs that shrinking may take.
 pub const RUNS: u32 = 200;
+
+/// The most time that it may take.
+const TIME: Duration = Duration::from_secs(10);
 
 /// A finding with a small schedule.
 #[derive(Clone, Debug)]
@@ -43,7 +47,10 @@ pub fn replay(
 ) -> Option<(RunReport, Log)> {
     let (strategy, log) = Replay::new(changes, look_around);
     let mut explorer = Some(Explorer::new(Box::new(strategy), bounds(settings)));
-    let report = prepared.run(&mut explorer, RunStart { run: 0, seed }, &mut |_| true)?;
+    let races = settings.races != RacesIn::None;
+    let report = prepared.run(&mut explorer, RunStart { run: 0, seed }, races, &mut |_| {
+        true
+    })?;
     let log = log.lock().unwrap_or_else(PoisonError::into_inner).clone();
     Some((report, log))
 }
@@ -57,6 +64,7 @@ struct Shrinker<'a> {
     stdout: &'a [u8],
     best: Option<(RunReport, Finding, Vec<Line>)>,
     runs: u32,
+    begin: Instant,
     tried: HashSet<Vec<Change>>,
 }
 
@@ -68,6 +76,10 @@ pub fn shrink(
     finding: &Finding,
 ) -> Shrunk {
     let original = lines(report);
+    let settings = &Settings {
+        races: races_for(finding.kind),
+        ..settings.clone()
+    };
     let mut s = Shrinker {
         prepared,
         settings,
@@ -76,6 +88,7 @@ pub fn shrink(
         stdout: &report.stdout,
         best: None,
         runs: 0,
+        begin: Instant::now(),
         tried: HashSet::new(),
     };
     if !s.shows(&[]) && s.shows(&changes(&original)) {
@@ -100,6 +113,14 @@ pub fn shrink(
     }
 }
 
+/// In which runs a finding of this kind shows.
+pub fn races_for(kind: FindingKind) -> RacesIn {
+    match kind {
+        FindingKind::Race => RacesIn::All,
+        _ => RacesIn::None,
+    }
+}
+
 fn changes(lines: &[Line]) -> Vec<Change> {
     lines.iter().map(|l| l.change.clone()).collect()
 }
@@ -109,9 +130,13 @@ impl Shrinker<'_> {
         self.best.as_ref().map_or(Vec::new(), |b| changes(&b.2))
     }
 
+    fn is_over(&self) -> bool {
+        self.runs >= RUNS || self.begin.elapsed() >= TIME
+    }
+
     /// Whether the finding shows under these changes; then they are the best so far.
     fn shows(&mut self, some: &[Change]) -> bool {
-        if self.runs >= RUNS || !self.tried.insert(some.to_vec()) {
+        if self.is_over() || !self.tried.insert(some.to_vec()) {
             return false;
         }
         self.runs += 1;
@@ -150,7 +175,7 @@ impl Shrinker<'_> {
     /// Leaves changes out, in ever smaller parts.
     fn leave_out(&mut self) {
         let mut size = self.left().len().div_ceil(2);
-        while size > 0 && self.runs < RUNS {
+        while size > 0 && !self.is_over() {
             let now = self.left();
             let mut smaller = false;
             let mut at = 0;
@@ -187,7 +212,7 @@ impl Shrinker<'_> {
 
     fn single(&mut self) {
         for change in self.possible(&[]) {
-            if self.shows(&[change]) || self.runs >= RUNS {
+            if self.shows(&[change]) || self.is_over() {
                 return;
             }
         }
@@ -199,7 +224,7 @@ impl Shrinker<'_> {
             let before = [first];
             for second in self.possible(&before) {
                 let [first] = &before;
-                if self.shows(&[first.clone(), second]) || self.runs >= RUNS {
+                if self.shows(&[first.clone(), second]) || self.is_over() {
                     return;
                 }
             }

@@ -40,6 +40,7 @@ impl<'a> Totals<'a> {
                 exhausted_to: None,
                 steps_used_up: 0,
                 outside: 0,
+                hurried: 0,
                 found: Vec::new(),
             },
         }
@@ -58,6 +59,7 @@ impl<'a> Totals<'a> {
         }
         self.sum.choice_points = self.sum.choice_points.max(record.choice_points);
         self.sum.steps_used_up += u64::from(record.steps_used_up);
+        self.sum.hurried += u64::from(record.hurried > 0);
         self.sum.outside += u64::from(record.outside > 0);
         if self.settings.same_output {
             let other = self.outputs.compare(&report);
@@ -79,6 +81,7 @@ impl<'a> Totals<'a> {
                     f.count += 1;
                     // Workers do not wait for each other.
                     if report.run < f.first.run {
+                        f.finding = finding.clone();
                         f.first = RunReport {
                             findings: findings.clone(),
                             ..report.clone()
@@ -116,10 +119,12 @@ impl<'a> Totals<'a> {
         } else {
             ended
         };
+        let order = |f: &Found| (f.first.run, f.finding.kind, f.finding.headline.clone());
+        self.sum.found.sort_by_key(order);
         self.sum.elapsed = self.begin.elapsed();
         self.sum.orders = self.orders.len() as u64;
-        let kept =
-            self.sum.steps_used_up == 0 && self.sum.outside == 0 && !self.settings.early_timers;
+        let kept = self.sum.steps_used_up + self.sum.hurried + self.sum.outside == 0
+            && !self.settings.early_timers;
         self.sum.exhausted_to = promise.filter(|_| kept);
         self.sum
     }

@@ -123,11 +123,12 @@ fn races(func: &Func) -> bool {
 
 /// Gives the function its code, which is improved as far as it will be.
 fn done(compiler: &dyn Compile, func: &'static Func, mut code: Code) -> Result<(), String> {
-    if func.home().explores.load(Relaxed) {
-        choice::insert(func, &mut code)?;
-    }
     if races(func) {
         super::race::instrument(func, &mut code, compiler.is_norace(func));
+    }
+    // Nobody else runs between a function's synchronisation, as the detector sees it, and its work: others are chosen before.
+    if func.home().explores.load(Relaxed) {
+        choice::insert(func, &mut code)?;
     }
     check(func, &code)?;
     func.set_code(code);

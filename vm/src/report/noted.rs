@@ -32,6 +32,28 @@ pub struct Ends {
     pub leaked: Vec<AtEnd>,
     /// See `leaked`.
     pub leak_text: String,
+    /// Data races.
+    pub races: Vec<Raced>,
+}
+
+/// A data race.
+#[derive(Clone, Debug)]
+pub struct Raced {
+    /// The report.
+    pub text: String,
+    /// The later access, and the one that it races with.
+    pub accesses: [AccessAt; 2],
+}
+
+/// One of its accesses.
+#[derive(Clone, Copy, Debug)]
+pub struct AccessAt {
+    /// The goroutine's number.
+    pub id: u64,
+    /// Where it stood in the program's own text, as a word.
+    pub place: u64,
+    /// Whether it wrote.
+    pub write: bool,
 }
 
 impl Noted {
@@ -54,6 +76,13 @@ pub fn note_leak(instance: &Instance, id: u64, g: &Goroutine, waits: WaitReason)
 /// So it is said that goroutines are leaked.
 pub fn note_leak_text(instance: &Instance, text: &str) {
     change(instance, |ends| text.clone_into(&mut ends.leak_text));
+}
+
+/// There is a data race. Answers whether anybody wants to know: otherwise it is reported in the usual way.
+pub fn note_race(instance: &Instance, race: impl FnOnce() -> Raced) -> bool {
+    let wanted = instance.options.explore.is_some();
+    change(instance, |ends| ends.races.push(race()));
+    wanted
 }
 
 fn change(instance: &Instance, f: impl FnOnce(&mut Ends)) {

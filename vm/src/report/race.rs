@@ -1,9 +1,10 @@
 //! Reports of data races: in the words of Go's detector, as a picture for terminals, and as data for who writes
 //! them to files.
 
+use super::noted::{self, AccessAt, Raced};
 use super::picture::spot;
 use super::trace::{self, Frame};
-use crate::code::Func;
+use crate::code::{Func, flag};
 use crate::instance::Instance;
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Machine};
@@ -39,14 +40,51 @@ pub fn race(m: &mut Machine, races: &Races, found: &Found) -> bool {
     let race = described(m.instance(), races, found, me);
     let text = text(&race, &races.options.strip_path_prefix);
     let picture = drawn(m.instance(), races, found, &race);
+    let at = |side: &Side, number: u32| AccessAt {
+        id: side.goroutine,
+        place: own_place(&races.stacks.get(number)),
+        write: side.write,
+    };
+    let [late, early] = &race.sides;
+    let accesses = [
+        at(late, found.conflict.own),
+        at(early, found.conflict.stack),
+    ];
     if !races.is_news(race) {
         return false;
+    }
+    let raced = || Raced {
+        text: text.clone(),
+        accesses,
+    };
+    if noted::note_race(m.instance(), raced) {
+        return races.options.halt_on_error;
     }
     tell(m.instance(), races, &text);
     if !picture.is_empty() {
         m.instance().complain(&picture);
     }
     races.options.halt_on_error
+}
+
+/// The innermost place of the program's own, as a word (`report::words`); the innermost of all if there is none.
+fn own_place(stack: &[Place]) -> u64 {
+    let mut word = 0;
+    for (n, &(pc, func)) in stack.iter().enumerate() {
+        // SAFETY: places are those of frames, whose functions live as long as the instance.
+        let func = unsafe { Func::at(func) };
+        let index = func.code().and_then(|c| c.index_of(pc as *const u64));
+        // Behind the innermost place they are return addresses.
+        let index = index.unwrap_or(0).saturating_sub(u32::from(n > 0));
+        let own = func.flags & flag::LIBRARY == 0;
+        if own || word == 0 {
+            word = func.addr() << 16 | u64::from(index.min(0xffff));
+        }
+        if own {
+            break;
+        }
+    }
+    word
 }
 
 /// All that is known of a race.
@@ -226,6 +264,9 @@ pub fn ended(instance: &'static Instance, status: i32) -> i32 {
     let Some(races) = Races::of(instance) else {
         return status;
     };
+    if instance.options.explore.is_some() {
+        return status;
+    }
     // As in Go, who ends with another status has something else to say.
     match races.found() {
         _ if status != 0 => status,

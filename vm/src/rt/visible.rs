@@ -26,7 +26,10 @@ pub unsafe fn announce(pc: Pc, fp: Fp, m: Mp) -> bool {
         if is_part(fp, kind) {
             return true;
         }
-        let mut op = VisibleOp::new(kind, i.ra(), site(pc, fp));
+        let Some(site) = site(pc, fp) else {
+            return true;
+        };
+        let mut op = site.op(kind, i.ra());
         op.operand = i.rc();
         (*m).cx().visible(op)
     }
@@ -38,15 +41,19 @@ pub unsafe fn announce_here(pc: Pc, fp: Fp, m: Mp) -> bool {
     // SAFETY: called from a handler; `pc` is a `ChoiceHere`.
     unsafe {
         let i = I { pc, fp };
-        let mut op = match OpKind::from_u8(i.a() as u8) {
+        let kind = match OpKind::from_u8(i.a() as u8) {
             None => return true,
             Some(OpKind::Start) => {
                 (*m).cx().explore_begins();
                 return true;
             }
-            Some(kind) => VisibleOp::new(kind, 0, 0),
+            Some(kind) => kind,
         };
-        op.site = site(pc, fp);
+        let op = match site(pc, fp) {
+            Some(site) => site.op(kind, 0),
+            None if kind == OpKind::Exit => VisibleOp::new(kind, 0, 0),
+            None => return true,
+        };
         (*m).cx().visible(op)
     }
 }
@@ -56,7 +63,10 @@ pub unsafe fn announce_here(pc: Pc, fp: Fp, m: Mp) -> bool {
 pub unsafe fn announce_select(pc: Pc, fp: Fp, m: Mp) -> bool {
     // SAFETY: called from a handler; `pc` is a `ChoiceSelect`.
     unsafe {
-        let mut op = VisibleOp::new(OpKind::Select, 0, site(pc, fp));
+        let Some(site) = site(pc, fp) else {
+            return true;
+        };
+        let mut op = site.op(OpKind::Select, 0);
         describe_select(&mut op, I { pc, fp });
         (*m).cx().visible(op)
     }
@@ -96,28 +106,53 @@ unsafe fn is_part(fp: Fp, kind: OpKind) -> bool {
     }
 }
 
+/// Where an operation stands.
+struct Site {
+    /// The place in the program's own text.
+    own: u64,
+    /// The way from there, in short.
+    way: u64,
+}
+
+impl Site {
+    fn op(&self, kind: OpKind, object: u64) -> VisibleOp {
+        let mut op = VisibleOp::new(kind, object, self.own);
+        op.at = self.way;
+        op
+    }
+}
+
 /// The place in the program's own text, as a word (`report::words`): the innermost frame outside of the library; the
-/// innermost of all if there is none.
-unsafe fn site(pc: Pc, fp: Fp) -> u64 {
+/// innermost of all if there is none. `None`: package testing does it for itself, between the tests, which is nothing to
+/// explore.
+unsafe fn site(pc: Pc, fp: Fp) -> Option<Site> {
     // SAFETY: as above.
     unsafe {
         let (mut pc, mut fp) = (pc, fp);
         // Whether `pc` is a return address, which stands behind the call.
         let mut within = 0;
         let mut first = 0;
+        let mut way = 0u64;
+        let mut testing = false;
         loop {
             let link = *fp.sub(1);
             let func = Func::at(link >> 16);
             let word = word(func, pc, within);
+            way = way.rotate_left(7) ^ word;
             if first == 0 {
                 first = word;
             }
-            if func.flags & flag::LIBRARY == 0 {
-                return word;
-            }
             let distance = link as u16 as usize;
+            if func.flags & flag::LIBRARY == 0 {
+                // (The main function of a test program calls it.)
+                let begins = func.name == "main.main";
+                let own = word;
+                return (!testing || !begins).then_some(Site { own, way });
+            }
+            testing |= func.name.starts_with("testing.");
             if distance == 0 {
-                return first;
+                let own = first;
+                return (!testing).then_some(Site { own, way });
             }
             pc = *fp.sub(2) as Pc;
             within = 1;

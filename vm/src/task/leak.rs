@@ -60,7 +60,7 @@ pub fn answer(instance: &Instance) -> (usize, String) {
 /// Main has returned: with `--leaks` leaked goroutines are listed before the program ends. Whether
 /// the world is to stop for that.
 pub fn look_first(instance: &Instance, cx: &mut Cx<'_, Goroutine>) -> bool {
-    if !instance.options.leaks {
+    if !instance.options.leaks || instance.options.explore.is_some() {
         return false;
     }
     if !instance
@@ -72,6 +72,12 @@ pub fn look_first(instance: &Instance, cx: &mut Cx<'_, Goroutine>) -> bool {
         cx.request_stop(stop::LIST | STOP_GC);
         return true;
     }
+    tell(instance);
+    false
+}
+
+/// Says what the search found.
+fn tell(instance: &Instance) {
     let (n, text) = answer(instance);
     if n > 0 {
         let s = if n == 1 { "" } else { "s" };
@@ -79,7 +85,44 @@ pub fn look_first(instance: &Instance, cx: &mut Cx<'_, Goroutine>) -> bool {
         noted::note_leak_text(instance, &text);
         instance.complain(&text);
     }
-    false
+}
+
+/// A run of an exploration is over: asks the next collection to look for leaked goroutines. False: there can be none.
+pub fn ask_at_end(world: &mut World<'_, Goroutine>) -> bool {
+    let waits = |g: &Gp<Goroutine>| waits_for_others(&world.info(*g));
+    if !world.goroutines().iter().any(waits) {
+        return false;
+    }
+    ask(world.sched().task_shared(), Listing::LeakDump, 0);
+    world.because(STOP_GC | stop::LIST);
+    true
+}
+
+/// The collection has found them: lists them. Where all is `still`, those that wait for locks or wait groups are among them
+/// even if package variables lead to what they wait for.
+pub fn list_at_end(world: &mut World<'_, Goroutine>, still: bool) {
+    let all = world.goroutines();
+    let waits = |g: &&Gp<Goroutine>| waits_for_others(&world.info(**g));
+    let waiting: Vec<_> = all.iter().filter(waits).copied().collect();
+    // (All others than the one that ends the program.)
+    if still && waiting.len() + 1 >= all.len() {
+        for g in waiting {
+            if waits_for_lock(&world.info(g)) {
+                world.set_leaked(g, true);
+            }
+        }
+    }
+    stopped(world);
+    let instance = world.sched().task_shared().clone();
+    tell(&instance);
+}
+
+fn waits_for_lock(info: &GInfo) -> bool {
+    use WaitReason::*;
+    matches!(
+        info.reason,
+        SyncMutexLock | SyncRwMutexLock | SyncRwMutexRLock | SyncWaitGroupWait
+    )
 }
 
 /// Whether a collection for these reasons looks for leaks.

@@ -112,6 +112,13 @@ impl Task for Goroutine {
         }
     }
 
+    fn explored(world: &mut World<'_, Self>, still: bool) {
+        if leak::ask_at_end(world) {
+            collect::collect(world);
+            leak::list_at_end(world, still);
+        }
+    }
+
     fn look(op: &VisibleOp) -> Look {
         crate::rt::visible::look(op)
     }

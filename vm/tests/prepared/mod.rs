@@ -7,7 +7,7 @@ use library::Library;
 use minigo_lang::check::{Front, Options as CheckOptions, check_program};
 use minigo_lang::load::{load_program_with, text_of};
 use minigo_lang::syntax::parse::NodeIds;
-use minigo_vm::explore::{Prepared, Written};
+use minigo_vm::explore::{Prepared, Undo, Written};
 use minigo_vm::host::Host;
 use minigo_vm::instance::Options;
 
@@ -24,6 +24,10 @@ fn checked(text: &str) -> (Front, NodeIds) {
 pub fn prepared(text: &str) -> Prepared {
     let text = text.to_owned();
     let load = move || Some(checked(&text));
-    let door = |out: Written, err: Written| Host::of_process().with_stdout(out).with_stderr(err);
+    let door = |out: Written, err: Written| {
+        let host = Host::of_process().with_stdout(out).with_stderr(err);
+        let undo: Box<Undo> = Box::new(|| {});
+        (host, undo)
+    };
     Prepared::new(Box::new(load), Box::new(door), Options::default())
 }

@@ -172,6 +172,12 @@ impl Exhaustive {
             .collect()
     }
 
+    /// How many preemptions there were before the node that comes now.
+    fn preemptions(&self) -> u32 {
+        let last = self.nodes.last();
+        last.map_or(0, |n| n.preemptions + u32::from(n.preempts(n.chosen)))
+    }
+
     /// Finds the races of a step that the goroutine at place `g` takes now, and notes who is to go first instead. Returns
     /// the step's clock, its own count left out.
     fn races(&mut self, g: usize, who: Who, touches: &Touches) -> Clock {
@@ -445,10 +451,7 @@ impl Strategy for Exhaustive {
             // The timer may have fired before, which no later step will tell.
             wanted.push(Who::Clock);
         }
-        let before = self
-            .nodes
-            .last()
-            .map_or(0, |n| n.preemptions + u32::from(n.preempts(n.chosen)));
+        let before = self.preemptions();
         self.nodes.push(Node {
             ready,
             chosen,
@@ -488,6 +491,7 @@ impl Strategy for Exhaustive {
         let at = self.events.len();
         if self.nodes.len() <= at {
             // Nobody was asked: there was nothing to choose.
+            let before = self.preemptions();
             self.nodes.push(Node {
                 ready: Vec::new(),
                 chosen: step.who,
@@ -495,7 +499,7 @@ impl Strategy for Exhaustive {
                 done: Vec::new(),
                 sleep: self.sleepers(),
                 running: None,
-                preemptions: 0,
+                preemptions: before,
                 case: None,
             });
         }

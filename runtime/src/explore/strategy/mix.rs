@@ -15,6 +15,9 @@ const TURNS: [usize; 8] = [0, 1, 2, 3, ALL, 4, 5, 1];
 /// The member that tries all orders, however many preemptions they need.
 const ALL: usize = 6;
 
+/// Where exhaustive searches leave something out, the others make this many runs although those have come to their end.
+const AT_LEAST: u64 = 200;
+
 /// The random walk, which stands in where an exhaustive search is over.
 const WALK: usize = 1;
 
@@ -29,6 +32,8 @@ pub struct Mix {
     turn: usize,
     /// Which exhaustive searches have come to their ends.
     over: Vec<usize>,
+    /// Whether a run had more to choose than they try.
+    partial: bool,
 }
 
 impl Mix {
@@ -46,6 +51,7 @@ impl Mix {
             ],
             turn: 0,
             over: Vec::new(),
+            partial: false,
         }
     }
 
@@ -77,17 +83,19 @@ impl Strategy for Mix {
 
     fn begin(&mut self, run: RunStart) -> bool {
         self.turn = TURNS.get((run.run % 8) as usize).copied().unwrap_or(WALK);
-        if self.over.contains(&self.turn) {
+        if is_exhaustive(self.turn) {
+            if !self.over.contains(&self.turn) {
+                if self.member().is_some_and(|m| m.begin(run)) {
+                    return true;
+                }
+                self.over.push(self.turn);
+            }
             self.turn = WALK;
         }
-        if self.member().is_some_and(|m| m.begin(run)) {
-            return true;
-        }
-        if !is_exhaustive(self.turn) || self.promise() == Some(u32::MAX) {
+        let more = self.partial && run.run < AT_LEAST;
+        if self.promise() == Some(u32::MAX) && !more {
             return false; // everything was tried: nothing is left for the others
         }
-        self.over.push(self.turn);
-        self.turn = WALK;
         self.member().is_some_and(|m| m.begin(run))
     }
 
@@ -128,6 +136,7 @@ impl Strategy for Mix {
     }
 
     fn ended(&mut self, end: &RunEnd) {
+        self.partial |= end.partial;
         if let Some(m) = self.member() {
             m.ended(end);
         }

@@ -15,7 +15,7 @@ use crate::report::below::{below, runtime_frame};
 use crate::report::trace::{self, Frame};
 use crate::rt::finalizers::Runners;
 use std::sync::OnceLock;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
@@ -61,16 +61,36 @@ fn num_goroutine(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
+/// How many processors a program has while its schedules are explored, on any machine.
+const EXPLORED: u32 = 4;
+
+/// What `GOMAXPROCS` has set there; 0: nothing yet.
+#[derive(Default)]
+struct Explored(AtomicU32);
+
 fn num_cpu(cx: &mut NativeCx<'_>) -> Outcome {
-    cx.ret_u64(
-        0,
-        std::thread::available_parallelism().map_or(1, |n| n.get() as u64),
-    );
+    let n = match cx.instance().options.explore {
+        Some(_) => u64::from(EXPLORED),
+        None => std::thread::available_parallelism().map_or(1, |n| n.get() as u64),
+    };
+    cx.ret_u64(0, n);
     Outcome::Done
 }
 
 fn gomaxprocs(cx: &mut NativeCx<'_>) -> Outcome {
     let n = cx.arg_i64(0);
+    if cx.instance().options.explore.is_some() {
+        let set = cx.instance().state::<Explored>();
+        let before = match set.0.load(Relaxed) {
+            0 => EXPLORED,
+            n => n,
+        };
+        if let (1.., Ok(n)) = (n, u32::try_from(n)) {
+            set.0.store(n, Relaxed);
+        }
+        cx.ret_u64(0, u64::from(before));
+        return Outcome::Done;
+    }
     let before = cx.sched().gomaxprocs(n);
     cx.ret_u64(0, u64::from(before));
     if n > 0 && n != i64::from(before) {
