@@ -26,7 +26,9 @@ impl Repeated<'_> {
     /// A run with the seed of the first one.
     fn again(&mut self) -> RunReport {
         let start = RunStart { run: 0, seed: 7 };
-        let report = self.program.run(&mut self.explorer, start, false, &mut |_| true);
+        let report = self
+            .program
+            .run(&mut self.explorer, start, false, &mut |_| true);
         report.expect("the random walk has no end")
     }
 }
