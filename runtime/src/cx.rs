@@ -158,6 +158,17 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.is_virtual()
     }
 
+    /// What a stopped world shows, while one goroutine of a program in virtual time runs: all others are at rest. `None` on
+    /// threads.
+    pub fn others_at_rest(&mut self) -> Option<crate::gc::world::World<'a, T>> {
+        let world = crate::gc::world::World {
+            sched: self.sched,
+            why: 0,
+            stopping: 0,
+        };
+        self.is_virtual().then_some(world)
+    }
+
     /// How many goroutines exist.
     pub fn num_goroutine(&self) -> u64 {
         self.sched.num_goroutine()

@@ -3,6 +3,7 @@
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod cli;
+pub(crate) mod debug;
 pub(crate) mod design;
 pub(crate) mod dis;
 pub(crate) mod download;

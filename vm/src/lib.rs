@@ -1,6 +1,7 @@
 //! minigo's bytecode, its compiler and interpreter, the heap and the standard library.
 pub mod code;
 pub mod compile;
+pub mod debug;
 pub mod embed;
 pub mod explore;
 pub mod heap;

@@ -521,6 +521,19 @@ impl<T: Task> Chan<T> {
         self.lock.unlock();
     }
 
+    /// Values in the buffer, the oldest first, at most `most` from number `from` on. Only while the world is stopped.
+    pub fn queued(&self, from: usize, most: usize, f: &mut dyn FnMut(Payload)) {
+        let n = self.buffered() as usize;
+        for at in (from..n).take(most) {
+            // SAFETY: nobody else touches the channel now.
+            let buf = unsafe { &*self.buf.get() };
+            let place = (self.recvx.get() as usize + at) % (self.cap as usize).max(1);
+            if let Some(value) = buf.get(place) {
+                f(*value);
+            }
+        }
+    }
+
     /// The goroutines that are blocked here (those in a select included); `true` for senders.
     /// Only while the world is stopped.
     pub fn waiters(&self, f: &mut dyn FnMut(Gp<T>, bool)) {

@@ -2,6 +2,7 @@
 
 use super::closures::Closures;
 use super::compiled::CallInterpreter;
+use super::debug::Debugging;
 use super::op::{Insn, Op};
 use super::runtime_funcs::RuntimeFunc;
 use super::stubs::COMPILE_ME;
@@ -42,6 +43,8 @@ pub struct Functions {
     pub races: AtomicBool,
     /// Whether code notes where objects are allocated, for reports of races.
     pub notes_objects: AtomicBool,
+    /// What a debugger has to know of them.
+    pub debugging: Debugging,
     /// Closures of functions that hold nothing.
     pub(super) closures: Closures,
     /// Lines of other files.
@@ -72,6 +75,7 @@ impl Functions {
             explores: AtomicBool::new(false),
             races: AtomicBool::new(false),
             notes_objects: AtomicBool::new(false),
+            debugging: Debugging::default(),
             closures: Closures::default(),
             elsewhere: Mutex::default(),
             natives: Mutex::default(),

@@ -13,6 +13,7 @@
 
 mod closures;
 pub mod compiled;
+pub mod debug;
 mod draft;
 mod functions;
 pub mod listing;
@@ -170,12 +171,15 @@ pub struct Tables {
     pub selects: Vec<Box<SelectDesc>>,
     /// Addresses among the constants, in order; only where code is made to be kept.
     pub addresses: Vec<Address>,
+    /// What a debugger has to know of it.
+    pub described: Option<&'static debug::Described>,
 }
 
 impl Tables {
     /// Nothing, where all of them are empty.
     pub fn boxed(self) -> Option<Box<Tables>> {
         let none = self.jumps.is_empty() && self.selects.is_empty() && self.addresses.is_empty();
+        let none = none && self.described.is_none();
         (!none).then(|| Box::new(self))
     }
 }

@@ -6,6 +6,7 @@ use super::program::escape::{Escapes, analyse_expr, analyse_func};
 use super::types::layout::Rep;
 use super::types::ty::{Env, Kind, Ty};
 use super::{Compiler, FnKey, Piece};
+use crate::code::debug::Role;
 use crate::code::op::Op;
 use crate::code::{AddressOf, Code, FuncSpec, HEADER, flag};
 use crate::embed::offered::Offered;
@@ -359,6 +360,7 @@ impl Compiler {
         b.pkg = Some(info.pkg);
         b.name = name.into_owned();
         b.blames_nobody_in_library();
+        b.may_be_debugged();
         b.returns.has_defer = escapes.defers.contains(&NodeId(0));
         b.at(info.decl.span.lo);
         b.build_body(&sig, by_ptr, &[], &body);
@@ -420,6 +422,7 @@ impl Compiler {
         b.pkg = info.pkg;
         b.name = info.name.clone();
         b.blames_nobody_in_library();
+        b.may_be_debugged();
         b.in_literal = true;
         b.function = info.id;
         b.returns.has_defer = info.escapes.defers.contains(&info.id);
@@ -482,12 +485,12 @@ impl FuncBuilder<'_> {
             let s = self.local(&[1]);
             let rt = self.rt(t);
             self.emit_x(Op::New, s, 0, 0, &[rt]);
-            self.vars.insert(obj, Var::Boxed(s, t));
+            self.know(obj, Var::Boxed(s, t));
             (Place::Mem(s, 0), t)
         } else {
             let map = self.layout(t).frame.clone();
             let s = self.local(&map);
-            self.vars.insert(obj, Var::Reg(s, t));
+            self.know(obj, Var::Reg(s, t));
             (Place::Slots(s), t)
         }
     }
@@ -513,15 +516,15 @@ impl FuncBuilder<'_> {
         }
         if self.rep(t) == Rep::Big {
             // The caller's copy is ours.
-            self.vars.insert(obj, Var::Boxed(slot, t));
+            self.know_as(obj, Var::Boxed(slot, t), Role::Parameter);
         } else if self.needs_box(obj, t) {
             let s = self.local(&[1]);
             let rt = self.rt(t);
             self.emit_x(Op::New, s, 0, 0, &[rt]);
-            self.vars.insert(obj, Var::Boxed(s, t));
+            self.know_as(obj, Var::Boxed(s, t), Role::Parameter);
             self.store_to(&Place::Mem(s, 0), t, slot);
         } else {
-            self.vars.insert(obj, Var::Reg(slot, t));
+            self.know_as(obj, Var::Reg(slot, t), Role::Parameter);
         }
     }
 
@@ -606,14 +609,17 @@ impl FuncBuilder<'_> {
                 let b = self.local(&[1]);
                 let rt = self.rt(t);
                 self.emit_x(Op::New, b, 0, 0, &[rt]);
-                self.vars.insert(obj, Var::Boxed(b, t));
+                self.know_as(obj, Var::Boxed(b, t), Role::Result);
             } else {
-                self.vars.insert(obj, Var::Reg(s, t));
+                self.know_as(obj, Var::Reg(s, t), Role::Result);
             }
         }
         self.declare_store_flags();
         self.block(body);
         self.at(body.rbrace);
+        if !self.ends_in_jump() {
+            self.mark_at(body.rbrace);
+        }
         self.epilogue(body.rbrace);
     }
 
@@ -632,7 +638,7 @@ impl FuncBuilder<'_> {
             if cap.boxed {
                 let s = self.local(&[1]);
                 self.emit(Op::Ld64, s, clo, off);
-                self.vars.insert(cap.obj, Var::Boxed(s, cap.ty));
+                self.know_as(cap.obj, Var::Boxed(s, cap.ty), Role::Captured);
             } else {
                 let l = self.layout(cap.ty);
                 let s = self.local(&l.frame);
@@ -644,7 +650,7 @@ impl FuncBuilder<'_> {
                     }
                     (_, n) => self.emit_x(Op::LdBlk, s, clo, off, &[u64::from(n) * 8]),
                 }
-                self.vars.insert(cap.obj, Var::Reg(s, cap.ty));
+                self.know_as(cap.obj, Var::Reg(s, cap.ty), Role::Captured);
             }
         }
     }

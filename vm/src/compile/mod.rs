@@ -7,6 +7,7 @@ pub mod assign;
 pub mod backing;
 pub mod builder;
 pub mod call;
+mod debugged;
 pub mod expr;
 pub mod func;
 pub mod image;
@@ -425,6 +426,7 @@ impl Compiler {
         if self.home.options.race.is_some() {
             self.tell_races(obj, addr as usize, size);
         }
+        self.note_global(obj, t, addr);
         if let Some(text) = self.prog().info.errors.get(&obj).cloned() {
             self.write_error(block, &text);
         }
@@ -445,6 +447,47 @@ impl Compiler {
             line: at.line as u32,
         };
         Races::declare(self.home, addr, bytes, variable);
+    }
+
+    /// Notes the address of a variable of the program's own packages, if there is a debugger.
+    fn note_global(&mut self, obj: ObjId, t: Ty, address: u64) {
+        if !self.home.functions.debugging.is_on() {
+            return;
+        }
+        let object = self.prog().store.obj(obj);
+        let (Some(pkg), name) = (object.pkg, object.name) else {
+            return;
+        };
+        if self.is_library(Some(pkg)) || name.is_blank() {
+            return;
+        }
+        let path = self.prog().store.pkg(pkg).path.to_string();
+        let global = crate::code::debug::Global {
+            package: self.static_str(&path),
+            name: self.static_str(name.as_str()),
+            address,
+            ty: self.rtype(t),
+        };
+        self.home.functions.debugging.add_global(global);
+    }
+
+    /// Gives each variable of the program's own packages its place, for a debugger.
+    pub fn place_own_globals(&mut self) {
+        let prog = self.prog();
+        let own = prog.store.packages().filter(|(_, p)| !p.library);
+        let mut objects: Vec<ObjId> = Vec::new();
+        for (_, package) in own {
+            let names = &prog.store.scope(package.scope).names;
+            objects.extend(names.values().filter(|&&obj| {
+                let kind = &prog.store.obj(obj).kind;
+                matches!(kind, minigo_lang::types::ObjKind::Var { global: true, .. })
+            }));
+        }
+        objects.sort_unstable();
+        for obj in objects {
+            self.resolve(obj);
+            self.global(obj);
+        }
     }
 
     // ---- functions

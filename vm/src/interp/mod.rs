@@ -13,6 +13,7 @@ pub mod atomic;
 pub mod call;
 pub mod chan;
 pub mod choice;
+pub mod debug;
 pub mod dispatch;
 pub mod finalizers;
 pub mod float;
@@ -38,6 +39,7 @@ pub(crate) mod handlers {
     pub use super::call::*;
     pub use super::chan::*;
     pub use super::choice::*;
+    pub use super::debug::*;
     pub use super::float::*;
     pub use super::iface::*;
     pub use super::index::*;

@@ -4,6 +4,7 @@ pub mod chan;
 pub mod goroutine;
 pub mod grant;
 pub mod native;
+pub mod probe;
 pub mod regs;
 pub mod stack;
 pub mod tier;
@@ -18,6 +19,7 @@ use crate::machine::stack::Pool;
 use crate::race::{Races, Racing};
 use grant::Grant;
 use minigo_runtime::{BlockJob, Cx, WaitReason};
+use probe::Probe;
 use regs::{Fp, Pc};
 use std::sync::Arc;
 use tier::{CompiledTier, Leaving};
@@ -99,6 +101,8 @@ pub struct Machine {
     pub starved: bool,
     /// What the race detector has at hand.
     pub racing: Racing,
+    /// Who is asked at statements; null where nothing is debugged.
+    pub probe: *mut Probe,
     /// Saved between instructions by the trampoline, and by [`Machine::at`].
     pub pc: Pc,
     /// Likewise.
@@ -152,6 +156,7 @@ impl Machine {
             limited: options.max_steps != 0,
             starved,
             racing,
+            probe: Probe::of(instance),
             pc: std::ptr::null(),
             fp: std::ptr::null_mut(),
             budget: 0,

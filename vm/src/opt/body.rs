@@ -213,6 +213,7 @@ pub(super) fn encode(body: &Body, old: &mut Code) -> Option<Code> {
         Some(r) => Some(*at.get(r)? as u32),
         None => None,
     };
+    let old_tables = old.tables.take().map_or_else(Tables::default, |t| *t);
     Some(Code {
         words,
         frame_slots: body.slots as u32,
@@ -226,8 +227,9 @@ pub(super) fn encode(body: &Body, old: &mut Code) -> Option<Code> {
         inlined: std::mem::take(&mut old.inlined),
         tables: Tables {
             jumps,
-            selects: old.tables.take().map_or_else(Vec::new, |t| t.selects),
+            selects: old_tables.selects,
             addresses,
+            described: old_tables.described,
         }
         .boxed(),
         optimised: old.optimised,

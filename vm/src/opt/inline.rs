@@ -249,5 +249,6 @@ fn fits(node: &Node, k: usize) -> bool {
             | Choice
             | ChoiceHere
             | ChoiceSelect
+            | Stmt
     )
 }

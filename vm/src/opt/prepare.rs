@@ -85,7 +85,8 @@ fn finish(
     mut code: Code,
     under_way: &mut Vec<u64>,
 ) -> Result<(), String> {
-    if func.flags & flag::ONCE != 0 || code.optimised {
+    let debugged = code.tables.as_ref().is_some_and(|t| t.described.is_some());
+    if func.flags & flag::ONCE != 0 || code.optimised || debugged {
         return done(compiler, func, code);
     }
     under_way.push(func.addr());

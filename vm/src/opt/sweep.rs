@@ -373,6 +373,10 @@ pub fn live_map<'a>(func: &Func, code: &'a Code, pc: *const u64) -> &'a [u8] {
 
 /// Works out which pointers are alive where; `None` if that would take too long.
 fn live(func: &Func, code: &Code) -> Option<Live> {
+    // A debugger reads variables for as long as they are in scope.
+    if code.tables.as_ref().is_some_and(|t| t.described.is_some()) {
+        return None;
+    }
     let body = decode(func, code)?;
     if body.nodes.len() * body.slots > SLOTS_LIMIT {
         return None;

@@ -7,6 +7,7 @@
 
 use crate::instance::{Cause, Ending, Instance, Level, stop};
 use crate::machine::goroutine::Goroutine;
+use crate::machine::probe::Probe;
 use crate::machine::{Exit, Machine};
 use crate::report::{noted, picture, trace};
 use minigo_runtime::{GInfo, Outcome, WaitReason, World};
@@ -58,6 +59,7 @@ pub(crate) unsafe fn die(m: &mut Machine, head: String, body: &str, how: Ending)
     if reports.dying.load(Relaxed) {
         return Exit::Stop;
     }
+    m.tell_death(&head);
     if level == Level::None {
         return crash(m, 2, &head, how);
     }
@@ -124,6 +126,7 @@ pub fn end(m: &mut Machine, status: i32, text: &str) {
 
 /// All goroutines are asleep: Go's report; the exit status.
 pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
+    Probe::tell_deadlock(world);
     let mut out = String::from(if world.main_gone() {
         "fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n"
     } else {

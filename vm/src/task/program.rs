@@ -116,6 +116,9 @@ pub fn run(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> i32 {
 pub fn prepare(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> &'static Func {
     let mut c = compiler(front, ids, instance);
     let main = c.func(FnKey::Start);
+    if instance.functions.debugging.is_on() {
+        c.place_own_globals();
+    }
     let known = known(&mut c);
     sample_memory(&mut c, instance);
     instance.set_program(Box::new(Shared(Mutex::new(c))), known);

@@ -154,7 +154,7 @@ impl FuncBuilder<'_> {
             {
                 let s = self.local(&[1]);
                 self.new_composite(y, t, Some(s));
-                self.vars.insert(obj, Var::Boxed(s, t));
+                self.know(obj, Var::Boxed(s, t));
                 return;
             }
             let m = self.mark();
@@ -166,7 +166,7 @@ impl FuncBuilder<'_> {
             let map = self.layout(t).frame.clone();
             let s = self.local(&map);
             self.expr_as(y, t, Some(s));
-            self.vars.insert(obj, Var::Reg(s, t));
+            self.know(obj, Var::Reg(s, t));
         }
     }
 

@@ -5,9 +5,12 @@
 
 mod code;
 mod frame;
+mod marks;
 
 pub use code::{FinishError, Label};
 pub use frame::{OUT, SCALARS, Slot};
+
+pub use marks::Marks;
 
 use super::Compiler;
 use super::types::layout::{Layout, Rep, Width};
@@ -154,6 +157,8 @@ pub struct FuncBuilder<'c> {
     position: Position,
     /// What failing instructions stand for, if that is wanted.
     pub blame: Option<Box<super::order::blame::Blame>>,
+    /// Statements and variables, where a debugger may want them.
+    pub marks: Option<Box<Marks>>,
     /// Values that the statement took before all else, by their expressions.
     pub early: Vec<(NodeId, Slot)>,
     /// Answers to questions about expressions.
@@ -189,6 +194,7 @@ impl<'c> FuncBuilder<'c> {
             code: Instructions::default(),
             position: Position::default(),
             blame: pictures.then(Box::default),
+            marks: None,
             early: Vec::new(),
             known: RefCell::default(),
             error: None,
@@ -522,11 +528,14 @@ impl<'c> FuncBuilder<'c> {
 
     /// Resolves jumps and slots. The error may be that some jump did not reach, and the function is to
     /// be built again with `long`.
-    pub fn finish(self) -> Result<Code, FinishError> {
-        if let Some(e) = self.error {
+    pub fn finish(mut self) -> Result<Code, FinishError> {
+        if let Some(e) = self.error.take() {
             return Err(FinishError::Failed(e));
         }
-        let (mut code, frame) = (self.code, self.frame);
+        let (mut code, frame) = (
+            std::mem::take(&mut self.code),
+            std::mem::take(&mut self.frame),
+        );
         code.insert_constants(&frame.constants);
         code.thread_jumps();
         code.resolve_jumps()?;
@@ -534,6 +543,12 @@ impl<'c> FuncBuilder<'c> {
         let layout = layout.map_err(|what| FinishError::Failed(what.into()))?;
         code.place_slots(layout, frame.zeroed());
         code.drop_empty_enter();
+        let described = self.marks.take().and_then(|marks| {
+            let home = self.c.home();
+            let name = self.c.static_str(&self.name);
+            let kept = (&home.functions, &home.heap.region);
+            marks.describe(name, layout, &mut code.words, kept)
+        });
         Ok(Code {
             tables: Tables {
                 jumps: code.tables,
@@ -544,6 +559,7 @@ impl<'c> FuncBuilder<'c> {
                 } else {
                     Vec::new()
                 },
+                described,
             }
             .boxed(),
             words: code.words,

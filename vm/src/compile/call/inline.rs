@@ -213,8 +213,9 @@ impl Compiler {
     fn weigh(&self, decl: NodeId, body: &Arc<Block>) -> Option<Arc<InlineInfo>> {
         let prog = self.prog();
         let f = prog.info.funcs.get(&decl)?;
-        // An input may declare it anew.
-        if self.session_program && !prog.store.pkg(f.pkg).library {
+        // An input may declare it anew; a debugger steps into it.
+        let stays = self.session_program || self.home().functions.debugging.is_on();
+        if stays && !prog.store.pkg(f.pkg).library {
             return None;
         }
         if f.decl

@@ -48,10 +48,16 @@ impl FuncBuilder<'_> {
         let cond = cond.filter(|c| self.const_of(c).and_then(|v| v.as_bool()) != Some(true));
         self.flow.loop_depth += 1;
         if let Some(c) = cond {
+            if init.is_none() {
+                self.mark_at(c.span.lo);
+            }
             self.at_span(c.span);
             self.cond(c, false, end);
         }
         self.bind(top);
+        if cond.is_none() && body.stmts.is_empty() {
+            self.mark_at(body.lbrace);
+        }
         self.block(body);
         self.bind(cont);
         // Each iteration has its own copy of variables that outlive it.
@@ -67,12 +73,15 @@ impl FuncBuilder<'_> {
                 self.release(m);
             }
         }
-        if !self.fused_loop(cond, post, top) {
+        if self.is_debugged() || !self.fused_loop(cond, post, top) {
             if let Some(p) = post {
                 self.stmt(p);
             }
             match cond {
                 Some(c) => {
+                    if post.is_none() {
+                        self.mark_at(c.span.lo);
+                    }
                     self.at_span(c.span);
                     self.cond(c, true, top);
                 }
@@ -82,7 +91,7 @@ impl FuncBuilder<'_> {
         self.flow.loop_depth -= 1;
         self.bind(end);
         self.flow.targets.pop();
-        self.frame.close_scope(scope);
+        self.close_scope(scope);
     }
 
     /// The slot of an int variable in a register.

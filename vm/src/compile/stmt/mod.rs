@@ -24,7 +24,7 @@ impl FuncBuilder<'_> {
     pub fn block(&mut self, b: &Block) {
         let scope = self.frame.open_scope();
         self.stmts(&b.stmts);
-        self.frame.close_scope(scope);
+        self.close_scope(scope);
     }
 
     /// Statements.
@@ -48,6 +48,7 @@ impl FuncBuilder<'_> {
         ) {
             self.at_span(s.span);
         }
+        self.mark_stmt(s);
         if !matches!(
             s.kind,
             StmtKind::For { .. }
@@ -247,10 +248,11 @@ impl FuncBuilder<'_> {
             Some(false) if els.is_none() && self.inlining.end.is_some() => {}
             _ => {
                 if els.is_none()
+                    && !self.is_debugged()
                     && let Some(l) = self.plain_exit(then)
                 {
                     self.cond(cond, true, l);
-                    self.frame.close_scope(scope);
+                    self.close_scope(scope);
                     return;
                 }
                 let no = self.label();
@@ -276,7 +278,7 @@ impl FuncBuilder<'_> {
                 }
             }
         }
-        self.frame.close_scope(scope);
+        self.close_scope(scope);
     }
 
     /// Where a block leads that is only a `break` or `continue`.

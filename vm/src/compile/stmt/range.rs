@@ -73,7 +73,7 @@ impl FuncBuilder<'_> {
             _ => self.fail("internal: range over an unexpected type"),
         }
         self.flow.loop_depth -= 1;
-        self.frame.close_scope(scope);
+        self.close_scope(scope);
     }
 
     /// The operand of a range, evaluated once: a variable's own slots if nobody assigns it.
@@ -217,7 +217,7 @@ impl FuncBuilder<'_> {
         self.push_target(Some(end), Some(cont));
         self.bind(top);
         if let Some((obj, t)) = own {
-            self.vars.insert(obj, Var::Reg(i, t));
+            self.know(obj, Var::Reg(i, t));
         } else if let Some(k) = r.key {
             self.range_assign(k, r.define, i, t);
         }
@@ -340,7 +340,7 @@ impl FuncBuilder<'_> {
                 Some(obj) if !self.needs_box(obj, elem) => {
                     let map = self.layout(elem).frame.clone();
                     let s = self.local(&map);
-                    self.vars.insert(obj, Var::Reg(s, elem));
+                    self.know(obj, Var::Reg(s, elem));
                     self.load(&place, elem, Some(s));
                 }
                 _ => {
@@ -352,7 +352,7 @@ impl FuncBuilder<'_> {
         }
         if both {
         } else if let Some((obj, t)) = own {
-            self.vars.insert(obj, Var::Reg(i, t));
+            self.know(obj, Var::Reg(i, t));
         } else if let Some(k) = r.key {
             self.range_assign(k, r.define, i, int);
         }

@@ -517,6 +517,7 @@ impl Compiler {
         b.pkg = info.pkg;
         b.name = info.name.clone();
         b.blames_nobody_in_library();
+        b.may_be_debugged();
         b.in_literal = true;
         b.at(info.body.lbrace);
         let again = b.fixed_slots(&[0]);

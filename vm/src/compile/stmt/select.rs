@@ -82,7 +82,7 @@ impl FuncBuilder<'_> {
         self.bind(end);
         self.flow.targets.pop();
         self.frame.out_release(images);
-        self.frame.close_scope(scope);
+        self.close_scope(scope);
     }
 
     /// A case: what the operation is told of it, its operands evaluated, and what is done with
@@ -163,7 +163,7 @@ impl FuncBuilder<'_> {
             self.select_received(&r);
         }
         self.stmts(stmts);
-        self.frame.close_scope(scope);
+        self.close_scope(scope);
         self.jump(end);
     }
 

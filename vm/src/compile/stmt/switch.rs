@@ -66,7 +66,7 @@ impl FuncBuilder<'_> {
             self.flow.fallthrough = bodies.get(n + 1).copied();
             let inner = self.frame.open_scope();
             self.stmts(&c.body);
-            self.frame.close_scope(inner);
+            self.close_scope(inner);
             self.flow.fallthrough = outer;
             let falls = matches!(c.body.last().map(|s| &s.kind), Some(StmtKind::Fallthrough));
             if !falls && n + 1 < clauses.len() && !self.ends_in_jump() {
@@ -75,7 +75,7 @@ impl FuncBuilder<'_> {
         }
         self.bind(end);
         self.flow.targets.pop();
-        self.frame.close_scope(scope);
+        self.close_scope(scope);
     }
 
     /// Many integer cases close together become a table of jumps.
@@ -207,14 +207,14 @@ impl FuncBuilder<'_> {
                 self.release(m);
             }
             self.stmts(&c.body);
-            self.frame.close_scope(inner);
+            self.close_scope(inner);
             if n + 1 < clauses.len() && !self.ends_in_jump() {
                 self.jump(end);
             }
         }
         self.bind(end);
         self.flow.targets.pop();
-        self.frame.close_scope(scope);
+        self.close_scope(scope);
     }
 
     fn type_case(&mut self, s: Slot, e: &Expr, l: Label) {

@@ -1,0 +1,190 @@
+//! Starting the program, and starting it again.
+
+use super::super::session::Launch;
+use super::super::wire::{number, text};
+use super::server::{Phase, Server, Wishes};
+use serde_json::{Value, json};
+use std::ffi::OsString;
+use std::io::Read;
+use std::process::ChildStderr;
+
+impl Server {
+    /// Starts the program that the client asks for. The answer comes when it stands at its first statement.
+    pub(super) fn launch(&mut self, request: &Value, arguments: &Value) {
+        if self.phase != Phase::Initialized {
+            let why = match self.phase {
+                Phase::Over => "the program is over: start another session",
+                _ => "a program has been launched already",
+            };
+            return self.respond(request, Err(why.to_owned()));
+        }
+        let started = launch_of(arguments).and_then(|launch| self.session.start(launch));
+        match started {
+            Ok(complaints) => {
+                let is = |name: &str| arguments.get(name).and_then(Value::as_bool) == Some(true);
+                self.wishes = Wishes {
+                    stop_on_entry: is("stopOnEntry"),
+                    stop_on_exit: is("stopOnExit"),
+                    no_debug: is("noDebug"),
+                };
+                self.phase = Phase::Launching;
+                self.launch = Some(request.clone());
+                self.complaints = complaints;
+            }
+            Err(why) => self.respond(request, Err(why)),
+        }
+    }
+
+    /// The program stands at its first statement.
+    pub(super) fn launched(&mut self) {
+        self.learn_lines();
+        match self.launch.take() {
+            Some(request) => {
+                self.phase = Phase::Configuring;
+                self.event("initialized", json!({}));
+                self.respond(&request, Ok(json!({})));
+            }
+            // It was started again: what was said before still counts.
+            None => {
+                self.phase = Phase::Debugging;
+                self.set_off();
+            }
+        }
+    }
+
+    /// The program did not get as far as its first statement.
+    pub(super) fn not_launched(&mut self) {
+        let mut said = String::new();
+        if let Some(mut from) = self.complaints.take() {
+            let mut bytes = Vec::new();
+            let _ = from.read_to_end(&mut bytes);
+            said = String::from_utf8_lossy(&bytes).into_owned();
+            self.output("stderr", &said);
+        }
+        self.phase = Phase::Over;
+        if let Some(request) = self.launch.take() {
+            let first = said.lines().find(|line| !line.starts_with('#'));
+            let why = first.unwrap_or("the program cannot be started").to_owned();
+            self.respond(&request, Err(why));
+        }
+        self.event("terminated", json!({}));
+    }
+
+    /// The client has said where to stop.
+    pub(super) fn configured(&mut self, request: &Value) {
+        if self.phase != Phase::Configuring {
+            return self.respond(request, Err("no program waits for that".to_owned()));
+        }
+        self.phase = Phase::Debugging;
+        self.respond(request, Ok(json!({})));
+        self.set_off();
+    }
+
+    /// The program stands at its first statement; now it runs, unless it is to stand there.
+    fn set_off(&mut self) {
+        match (self.wishes.stop_on_entry, self.session.now.clone()) {
+            (true, Some(stop)) => self.tell_stop(&stop),
+            _ => {
+                let plan = self.plan();
+                self.session.run(&plan);
+            }
+        }
+    }
+
+    /// Starts the program again.
+    pub(super) fn restart(&mut self, request: &Value) {
+        if !matches!(self.phase, Phase::Configuring | Phase::Debugging) {
+            return self.respond(request, Err("there is no program to restart".to_owned()));
+        }
+        match self.session.restart() {
+            Ok(()) => {
+                self.forget();
+                self.phase = Phase::Launching;
+                self.respond(request, Ok(json!({})));
+            }
+            Err(why) => self.respond(request, Err(why)),
+        }
+    }
+
+    /// Asks for the lines of all files, so that breakpoints can be placed while the program runs, too.
+    fn learn_lines(&mut self) {
+        let Ok(files) = self.session.ask(&json!({"do": "files"})) else {
+            return;
+        };
+        self.lines.clear();
+        let list = files.get("list").and_then(Value::as_array).cloned();
+        for file in list.unwrap_or_default() {
+            let Ok(answer) = self.session.ask(&json!({"do": "lines", "file": file})) else {
+                continue;
+            };
+            let list = answer.get("list").and_then(Value::as_array);
+            let lines = list.into_iter().flatten().filter_map(|l| {
+                let cols = l.get("cols").and_then(Value::as_array);
+                let cols = cols.into_iter().flatten().filter_map(Value::as_u64);
+                Some((number(l, "line")?, cols.collect()))
+            });
+            self.lines
+                .insert(text(&answer, "file").to_owned(), lines.collect());
+        }
+    }
+}
+
+/// How a launch request says that the program is to be started.
+fn launch_of(arguments: &Value) -> Result<Launch, String> {
+    let program = text(arguments, "program");
+    if program.is_empty() {
+        return Err("launch wants \"program\": a Go file or a package's folder".to_owned());
+    }
+    let mode = text(arguments, "mode");
+    if !matches!(mode, "" | "debug" | "auto") {
+        return Err(format!("mode {mode:?} is not supported: only \"debug\" is"));
+    }
+    let mut args: Vec<OsString> = Vec::new();
+    let mut flag =
+        |name: &str, value: String| args.extend([OsString::from(name), OsString::from(value)]);
+    for (key, name) in [("seed", "--seed"), ("procs", "--procs")] {
+        match arguments.get(key) {
+            None | Some(Value::Null) => {}
+            Some(value) => match value.as_u64() {
+                Some(n) => flag(name, n.to_string()),
+                None => return Err(format!("{key:?} wants a number, not {value}")),
+            },
+        }
+    }
+    for (key, name) in [
+        ("schedule", "--replay"),
+        ("stdin", "--stdin"),
+        ("tags", "--tags"),
+    ] {
+        match text(arguments, key) {
+            "" => {}
+            value => flag(name, value.to_owned()),
+        }
+    }
+    args.push(program.into());
+    match arguments.get("args") {
+        None | Some(Value::Null) => {}
+        Some(Value::Array(list)) => {
+            let texts = list.iter().map(|a| a.as_str().map(OsString::from));
+            let texts: Option<Vec<OsString>> = texts.collect();
+            args.extend(texts.ok_or("\"args\" wants a list of strings")?);
+        }
+        Some(_) => return Err("\"args\" wants a list of strings".to_owned()),
+    }
+    let environment = arguments.get("env").and_then(Value::as_object);
+    let environment = environment.into_iter().flatten().map(|(name, value)| {
+        let value = value.as_str().map(str::to_owned);
+        (name.clone(), value)
+    });
+    Ok(Launch {
+        args,
+        directory: Some(text(arguments, "cwd"))
+            .filter(|d| !d.is_empty())
+            .map(Into::into),
+        environment: environment.collect(),
+        quiet: true,
+    })
+}
+
+/// What the program's process complains of.
+pub type Complaints = Option<ChildStderr>;

@@ -1,0 +1,86 @@
+//! `minigo dap`: the debugger as a server of the Debug Adapter Protocol, on standard input and output or on a socket.
+//!
+//! `framing.rs` cuts the stream into messages, `server.rs` hears messages and what happens to the program, and the others
+//! answer requests: `launching.rs`, `running.rs`, `stopping.rs` (breakpoints), `looking.rs`.
+
+mod framing;
+mod launching;
+mod looking;
+mod running;
+mod server;
+mod stopping;
+
+use super::session::Heard;
+use crate::cmd::cli::DapArgs;
+use crate::process::out::complain;
+use framing::Read;
+use server::Server;
+use std::io::{BufReader, Write};
+use std::net::TcpListener;
+use std::sync::mpsc;
+
+/// What a client sends.
+#[derive(Debug)]
+pub enum FromClient {
+    /// A message.
+    Message(serde_json::Value),
+    /// What is no message, and why.
+    Malformed(String),
+    /// Nothing more.
+    Gone,
+}
+
+/// `minigo dap`; the exit status.
+pub fn dap(args: &DapArgs) -> i32 {
+    match &args.listen {
+        None => serve(std::io::stdin(), std::io::stdout()),
+        Some(address) => match on_socket(address) {
+            Ok(status) => status,
+            Err(error) => {
+                complain!("minigo dap: {address}: {error}");
+                1
+            }
+        },
+    }
+}
+
+/// Serves the first client that connects.
+fn on_socket(address: &str) -> std::io::Result<i32> {
+    let listener = TcpListener::bind(address)?;
+    let own = listener.local_addr()?;
+    crate::process::out::say!("DAP server listening at: {own}");
+    let (stream, _) = listener.accept()?;
+    // A step must not wait for more to send.
+    stream.set_nodelay(true)?;
+    Ok(serve(stream.try_clone()?, stream))
+}
+
+fn serve(from: impl std::io::Read + Send + 'static, to: impl Write + 'static) -> i32 {
+    let (server, heard) = Server::new(Box::new(to));
+    let reader = std::thread::Builder::new().name("client".to_owned());
+    let started = reader.spawn(move || read(from, &heard));
+    if let Err(error) = started {
+        complain!("minigo dap: cannot start a thread: {error}");
+        return 1;
+    }
+    server.run()
+}
+
+/// Hands on what the client sends, until it sends nothing more.
+fn read(from: impl std::io::Read, heard: &mpsc::Sender<Heard<FromClient>>) {
+    let mut from = BufReader::new(from);
+    loop {
+        let (message, over) = match framing::read(&mut from) {
+            Read::Message(message) => (FromClient::Message(message), false),
+            Read::Malformed(why) => (FromClient::Malformed(why), false),
+            Read::Lost(why) => {
+                let _ = heard.send(Heard::Other(FromClient::Malformed(why)));
+                (FromClient::Gone, true)
+            }
+            Read::End => (FromClient::Gone, true),
+        };
+        if heard.send(Heard::Other(message)).is_err() || over {
+            return;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Requests that let the program run, forwards or backwards.
+
+use super::super::plan::{Plan, Step, Stepping};
+use super::super::session::Stop;
+use super::super::wire::number;
+use super::server::{Answer, Phase, Server};
+use serde_json::{Value, json};
+
+impl Server {
+    /// Continues or steps.
+    pub(super) fn go(&mut self, command: &str, request: &Value, arguments: &Value) {
+        if self.phase != Phase::Debugging || self.session.now.is_none() {
+            let why = match self.phase {
+                Phase::Debugging => "the program runs already",
+                _ => "no program runs",
+            };
+            return self.respond(request, Err(why.to_owned()));
+        }
+        let g = number(arguments, "threadId").unwrap_or(1);
+        let how = match command {
+            "stepIn" => Step::In,
+            "stepOut" => Step::Out,
+            _ => Step::Over,
+        };
+        match command {
+            "continue" => {
+                self.forget();
+                self.respond(request, Ok(json!({"allThreadsContinued": true})));
+                let plan = self.plan();
+                self.session.run(&plan);
+            }
+            "next" | "stepIn" | "stepOut" => {
+                let step = match self.stepping(how, g) {
+                    Ok(step) => Some(step),
+                    Err(why) => return self.respond(request, Err(why)),
+                };
+                self.forget();
+                self.respond(request, Ok(json!({})));
+                let plan = Plan {
+                    step,
+                    ..self.plan()
+                };
+                self.session.run(&plan);
+            }
+            "minigo/goto" => self.travel(request, arguments),
+            _ => {
+                let step = self.stepping(how, g);
+                self.forget();
+                self.respond(request, Ok(json!({})));
+                let stop = match (command, step) {
+                    ("reverseContinue", _) => self.session.continue_back(),
+                    (_, Ok(step)) => self.back(step),
+                    (_, Err(_)) => None,
+                };
+                self.arrived(stop);
+            }
+        }
+    }
+
+    fn back(&mut self, step: Stepping) -> Option<Stop> {
+        // Where it died, a step back leads to the statement that did it.
+        if let Some(death) = self.death.take() {
+            return self.session.go_to(death.count, "step");
+        }
+        self.session.step_back(step.how, step.g, step.depth)
+    }
+
+    /// Goes to a moment.
+    fn travel(&mut self, request: &Value, arguments: &Value) {
+        let Some(moment) = number(arguments, "moment") else {
+            return self.respond(request, Err("goto wants a moment".to_owned()));
+        };
+        self.forget();
+        self.respond(request, Ok(json!({})));
+        if self.session.moment().is_some_and(|now| moment > now) {
+            let plan = Plan {
+                until: Some(moment),
+                deaths: true,
+                ..Plan::default()
+            };
+            self.session.run(&plan);
+            return;
+        }
+        let stop = self.session.go_to(moment.max(1), "arrived");
+        self.arrived(stop);
+    }
+
+    fn arrived(&mut self, stop: Option<Stop>) {
+        match stop {
+            Some(stop) => self.tell_stop(&stop),
+            None => self.output("important", "minigo dap: this cannot be gone back to\n"),
+        }
+    }
+
+    /// From where a goroutine steps.
+    fn stepping(&mut self, how: Step, g: u64) -> Result<Stepping, String> {
+        if let Some(stop) = &self.session.now
+            && stop.g == g
+        {
+            let depth = stop.depth;
+            return Ok(Stepping { how, g, depth });
+        }
+        let answer = self.session.ask(&json!({"do": "frames", "g": g}))?;
+        let list = answer.get("list").and_then(Value::as_array);
+        let own = list
+            .into_iter()
+            .flatten()
+            .find(|f| f.get("library") == Some(&json!(false)));
+        let depth = own.and_then(|f| number(f, "depth"));
+        match depth {
+            Some(depth) => Ok(Stepping {
+                how,
+                g,
+                depth: depth as u32,
+            }),
+            None => Err(format!("there is no goroutine {g} that could step")),
+        }
+    }
+
+    /// Asks the program that runs to stop.
+    pub(super) fn pause(&mut self) -> Answer {
+        match (self.phase, self.session.now.is_some()) {
+            (Phase::Debugging, false) => {
+                self.session.tell("pause");
+                Ok(json!({}))
+            }
+            (Phase::Debugging, true) => Ok(json!({})),
+            _ => Err("no program runs".to_owned()),
+        }
+    }
+
+    /// Holds a goroutine still while others run, or lets it run again.
+    pub(super) fn hold(&mut self, what: &str, arguments: &Value) -> Answer {
+        let g = number(arguments, "threadId").ok_or("threadId is wanted")?;
+        self.session
+            .ask(&json!({"do": what, "g": g}))
+            .map(|_| json!({}))
+    }
+}

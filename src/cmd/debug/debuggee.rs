@@ -1,0 +1,206 @@
+//! The process of a program that is debugged, which the debugger starts: loads and checks the program, and runs it in
+//! virtual time, on this one thread, as far as the debugger says.
+
+use super::fork;
+use super::lines::Lines;
+use super::stand::Standing;
+use super::wire::{Wire, text_of};
+use crate::cmd::check::{checked, target};
+use crate::cmd::cli::DebuggeeArgs;
+use crate::cmd::explore::replay;
+use crate::process::out::complain;
+use minigo_lang::render::LIMIT;
+use minigo_runtime::explore::{Explore, Explorer, RunStart};
+use minigo_vm::debug::Probe;
+use minigo_vm::explore::{Replay, Settings, bounds};
+use minigo_vm::host::Host;
+use minigo_vm::instance::options::Jit;
+use minigo_vm::instance::{Instance, Options};
+use serde_json::json;
+use std::io::{Cursor, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The connection to the debugger, which the program's output shares. After a fork it is another one.
+pub type Shared = Arc<Mutex<Line>>;
+
+/// A connection, with how much of each stream has been written.
+pub struct Line {
+    /// The connection.
+    pub wire: Wire,
+    /// Bytes of standard output and standard error.
+    pub written: [u64; 2],
+    /// Which start of the program this is.
+    pub run: u64,
+    /// In a run that only looks: the last place to stop.
+    pub found: Option<Found>,
+}
+
+/// A place to stop that a run which only looks has come by.
+pub struct Found {
+    /// The moment.
+    pub count: u64,
+    /// Why the program would stop.
+    pub why: &'static str,
+    /// The breakpoints that stop there.
+    pub ids: Vec<u64>,
+}
+
+/// What was found, as a message has it.
+pub fn found_json(found: Option<&Found>) -> serde_json::Value {
+    found.map_or(
+        serde_json::Value::Null,
+        |f| json!({"count": f.count, "why": f.why, "ids": f.ids}),
+    )
+}
+
+/// Calls `f` with the connection.
+pub fn with<R>(shared: &Shared, f: impl FnOnce(&mut Line) -> R) -> R {
+    f(&mut shared.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// One of the program's streams, which goes to the debugger.
+struct Stream {
+    line: Shared,
+    number: usize,
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        with(&self.line, |line| {
+            let Some(at) = line.written.get_mut(self.number) else {
+                return Ok(bytes.len());
+            };
+            let message = json!({
+                "is": "output", "stream": self.number + 1, "at": *at, "bytes": text_of(bytes),
+            });
+            *at += bytes.len() as u64;
+            line.wire.send(&message)?;
+            Ok(bytes.len())
+        })
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// `minigo debuggee`; the exit status.
+pub fn debuggee(args: &DebuggeeArgs) -> i32 {
+    args.build.apply();
+    crate::process::memory::put_aside();
+    let Some((target, rest)) = target(&args.args) else {
+        return 1;
+    };
+    let mut options = Options {
+        args: std::iter::once(target.program_name())
+            .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
+            .collect(),
+        procs: args.procs.unwrap_or(0),
+        seed: Some(args.seed),
+        jit: Jit::Off,
+        ..crate::cmd::run::of_environment()
+    };
+    crate::cmd::run::choose(&mut options, target.godebug());
+    let mut seed = args.seed;
+    let lent = match &args.replay {
+        None => None,
+        Some(file) => match under_schedule(file, &mut options) {
+            Ok((explore, of_schedule)) => {
+                seed = of_schedule;
+                Some(explore)
+            }
+            Err(why) => {
+                complain!("minigo debug: {why}");
+                return 2;
+            }
+        },
+    };
+    options.explore = lent;
+    let target = match args.replay.is_some() {
+        true => target.outlined(None),
+        false => target,
+    };
+    let Some(program) = checked(target, &args.output, Some(LIMIT), Default::default()) else {
+        return 1;
+    };
+    match run(args, program, options, seed) {
+        Ok(status) => status,
+        Err(why) => {
+            complain!("minigo debug: {why}");
+            2
+        }
+    }
+}
+
+/// The program is run under the schedule in this file.
+fn under_schedule(file: &std::path::Path, options: &mut Options) -> Result<(Explore, u64), String> {
+    let schedule = replay::read(file)?;
+    let mut settings = Settings::default();
+    schedule.give_flags(&mut settings);
+    let (strategy, _) = Replay::new(schedule.changes(), false);
+    let mut explorer = Explorer::new(Box::new(strategy), bounds(&settings));
+    let start = RunStart {
+        run: 0,
+        seed: schedule.seed,
+    };
+    if !explorer.begin(start) {
+        return Err(format!(
+            "{}: this schedule cannot be followed",
+            file.display()
+        ));
+    }
+    options.image = None;
+    options.leaks = true;
+    options.seed = Some(schedule.seed);
+    Ok((Explore::new(explorer), schedule.seed))
+}
+
+fn run(
+    args: &DebuggeeArgs,
+    program: minigo::Checked,
+    options: Options,
+    seed: u64,
+) -> Result<i32, String> {
+    let stdin = match &args.stdin {
+        None => Vec::new(),
+        Some(file) => {
+            std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?
+        }
+    };
+    let wire = Wire::connect(&args.socket).map_err(|error| error.to_string())?;
+    let line: Shared = Arc::new(Mutex::new(Line {
+        wire,
+        written: [0; 2],
+        run: args.run,
+        found: None,
+    }));
+    let stream = |number| Stream {
+        line: line.clone(),
+        number,
+    };
+    let host = Host::of_process()
+        .with_stdin(Cursor::new(stdin))
+        .with_stdout(stream(0))
+        .with_stderr(stream(1));
+    let lines = Lines::of(&program.front.program);
+    let instance = Instance::with_host(options, host)?;
+    let standing = Standing::new(line.clone(), lines, args.socket.clone());
+    Probe::new(Box::new(standing)).install(&instance);
+    let main = minigo_vm::task::program::prepare(program.front, program.ids, &instance);
+    let outcome = minigo_vm::task::outcome(&instance, main, seed);
+    let status = minigo_vm::task::status_of(&outcome);
+    let count = count(&instance);
+    with(&line, |line| {
+        let written = line.written;
+        let _ = line.wire.send(&json!({
+            "is": "ended", "status": status, "count": count, "written": written, "run": line.run,
+            "found": found_json(line.found.as_ref()),
+        }));
+    });
+    fork::leave(0)
+}
+
+/// How many statements the program has begun.
+fn count(instance: &Instance) -> u64 {
+    // SAFETY: the run is over, so nobody else touches the probe.
+    unsafe { Probe::of(instance).as_ref() }.map_or(0, |probe| probe.count)
+}

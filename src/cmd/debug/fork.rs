@@ -1,0 +1,84 @@
+//! Copies of the program's process. A copy costs little, since the system shares what neither writes to: so where a
+//! program was at some moment can be kept, and it can be run on from there as often as is wanted.
+//!
+//! All of the program runs on the calling thread, which is the one that a copy has.
+
+use super::debuggee::{Shared, with};
+use super::wire::{Wire, number, text};
+use serde_json::json;
+use std::path::Path;
+
+/// Who returns from a fork.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// The process that was copied.
+    Same,
+    /// A copy, connected anew, that waits to be told how far to run.
+    Copy,
+}
+
+/// Ends the process at once. (Nothing may be tidied up twice.)
+pub fn leave(status: i32) -> ! {
+    // SAFETY: it does not return.
+    unsafe { libc::_exit(status) }
+}
+
+/// Copies the process. The child of a child: nobody has to wait for its end.
+fn twin() -> Who {
+    // SAFETY: the thread that calls runs all of the program, and holds no lock that the copy will want: the allocator's
+    // are the system's business.
+    unsafe {
+        match libc::fork() {
+            0 => match libc::fork() {
+                0 => Who::Copy,
+                _ => leave(0),
+            },
+            -1 => Who::Same,
+            child => {
+                let mut status = 0;
+                while libc::waitpid(child, &mut status, 0) == -1
+                    && std::io::Error::last_os_error().kind() == std::io::ErrorKind::Interrupted
+                {
+                }
+                Who::Same
+            }
+        }
+    }
+}
+
+/// Another connection, for a copy, which begins with what it is.
+fn connect(line: &Shared, socket: &Path, is: &str, count: u64) {
+    let Ok(mut wire) = Wire::connect(socket) else {
+        leave(1)
+    };
+    with(line, |line| {
+        let hello = json!({
+            "is": is, "count": count, "written": line.written, "run": line.run,
+        });
+        if wire.send(&hello).is_err() {
+            leave(1);
+        }
+        line.wire = wire;
+    });
+}
+
+/// Keeps where the program is now: a copy waits, and each time it is asked to, it makes a copy of itself, which returns.
+pub fn keep(line: &Shared, socket: &Path, count: u64) -> Who {
+    if twin() == Who::Same {
+        return Who::Same;
+    }
+    connect(line, socket, "kept", count);
+    loop {
+        let asked = with(line, |line| line.wire.receive());
+        match asked {
+            Some(message) if text(&message, "do") == "copy" => {
+                if twin() == Who::Copy {
+                    connect(line, socket, "copy", count);
+                    return Who::Copy;
+                }
+            }
+            Some(message) if number(&message, "ping").is_some() => {}
+            _ => leave(0),
+        }
+    }
+}

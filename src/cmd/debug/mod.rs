@@ -1,0 +1,21 @@
+//! `minigo debug` and `minigo dap`: a debugger that also goes backwards, in the terminal and for editors.
+//!
+//! The program has a process of its own (`debuggee.rs`), in which it runs on one thread in virtual time. While it runs,
+//! copies of the process are kept (`fork.rs`); a `session.rs` goes back by letting a copy of one of them run forwards.
+
+mod commands;
+mod dap;
+mod debuggee;
+mod fork;
+mod lines;
+mod look;
+mod plan;
+mod session;
+mod stand;
+mod terminal;
+mod watch;
+mod wire;
+
+pub use dap::dap;
+pub use debuggee::debuggee;
+pub use terminal::debug;

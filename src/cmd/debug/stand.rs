@@ -1,0 +1,442 @@
+//! The program's side of the debugger: asked at statements, it decides whether the program stands there, and while it does,
+//! answers the debugger's questions.
+
+use super::debuggee::{Found, Shared, found_json, with};
+use super::fork::{self, Who};
+use super::lines::Lines;
+use super::look::Look;
+use super::plan::{Break, Plan};
+use super::watch::Watched;
+use super::wire::{number, text};
+use minigo_runtime::World;
+use minigo_vm::debug::{Goroutine, Machine, Observer, Probe, View};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// After so many statements the debugger may say something.
+const LISTEN: u64 = 10_000;
+/// Copies are made this often while the program runs.
+const KEEP: Duration = Duration::from_millis(25);
+/// After a goroutine was held back so often, with nothing in between, only those that are held can run.
+const HELD: u32 = 20_000;
+
+/// See the head of this file.
+pub struct Standing {
+    line: Shared,
+    lines: Lines,
+    socket: PathBuf,
+    plan: Plan,
+    breaks: Vec<Break>,
+    /// How often each breakpoint was met.
+    hits: BTreeMap<u64, u64>,
+    /// Goroutines that do not begin a statement.
+    held: BTreeSet<u64>,
+    held_back: u32,
+    look: Look,
+    watched: Watched,
+    listen_at: u64,
+    kept: Instant,
+    began: bool,
+}
+
+/// A statement that is about to begin.
+struct Here {
+    count: u64,
+    g: u64,
+    depth: u32,
+    file: &'static str,
+    line: u32,
+    func: &'static str,
+    first: bool,
+}
+
+impl Standing {
+    /// Nothing has run yet.
+    pub fn new(line: Shared, lines: Lines, socket: PathBuf) -> Standing {
+        Standing {
+            line,
+            lines,
+            socket,
+            plan: Plan::default(),
+            breaks: Vec::new(),
+            hits: BTreeMap::new(),
+            held: BTreeSet::new(),
+            held_back: 0,
+            look: Look::default(),
+            watched: Watched::default(),
+            listen_at: 0,
+            kept: Instant::now(),
+            began: false,
+        }
+    }
+
+    fn send(&mut self, message: &Value) {
+        if with(&self.line, |line| line.wire.send(message)).is_err() {
+            fork::leave(0);
+        }
+    }
+
+    /// Where the probe asks next.
+    fn arrange(&self, probe: &mut Probe) {
+        let watches = self.plan.breaks && self.breaks.iter().any(|b| !b.watch.is_empty());
+        probe.next = match self.plan.looks_at_all() || watches || !self.held.is_empty() {
+            true => 0,
+            false => self.listen_at.min(self.plan.until.unwrap_or(u64::MAX)),
+        };
+    }
+
+    /// Notes at which statements there are breakpoints.
+    fn place_breaks(&self, m: &Machine, probe: &mut Probe) {
+        let debugging = &m.instance().functions.debugging;
+        probe.asks.clear();
+        for d in debugging.functions() {
+            for (n, s) in d.statements.iter().enumerate() {
+                let at = |b: &Break| b.is_at(s.file, s.line, d.name, n == 0);
+                probe.asks.push(self.breaks.iter().any(at));
+            }
+        }
+    }
+
+    /// Whether the program stands at this statement, and why.
+    fn verdict(&mut self, view: &mut View<'_, '_>, here: &Here) -> Option<Value> {
+        let changed = match self.plan.breaks {
+            true => self.watched.changed(&self.breaks),
+            false => Vec::new(),
+        };
+        if !changed.is_empty() && self.plan.scan {
+            // Who wrote it was the statement before.
+            self.note("watch", here.count - 1, changed.clone());
+        }
+        if self.plan.until == Some(here.count) {
+            return Some(self.stopped("arrived", here, json!([])));
+        }
+        if !changed.is_empty() && !self.plan.scan {
+            return Some(self.stopped("watch", here, json!(changed)));
+        }
+        let step = self.plan.step.filter(|s| s.is_there(here.g, here.depth));
+        if step.is_some() && self.plan.scan {
+            self.note("step", here.count, Vec::new());
+        } else if step.is_some() {
+            return Some(self.stopped("step", here, json!([])));
+        }
+        if self.plan.breaks
+            && let Some(ids) = self.breakpoints(view, here)
+        {
+            if self.plan.scan {
+                self.note("breakpoint", here.count, ids);
+                return None;
+            }
+            return Some(self.stopped("breakpoint", here, json!(ids)));
+        }
+        match self.plan.waits.map(|g| (g, view.waits(g))) {
+            Some((_, Some(true))) => Some(self.stopped("waits", here, json!([]))),
+            Some((_, None)) => Some(self.stopped("gone", here, json!([]))),
+            _ => None,
+        }
+    }
+
+    /// In a run that only looks: the last place to stop, so far.
+    fn note(&mut self, why: &'static str, count: u64, ids: Vec<u64>) {
+        let found = Found { count, why, ids };
+        with(&self.line, |line| line.found = Some(found));
+    }
+
+    /// The breakpoints that stop here.
+    fn breakpoints(&mut self, view: &mut View<'_, '_>, here: &Here) -> Option<Vec<u64>> {
+        let mut ids = Vec::new();
+        let at: Vec<Break> = self
+            .breaks
+            .iter()
+            .filter(|b| b.is_at(here.file, here.line, here.func, here.first))
+            .cloned()
+            .collect();
+        if at.is_empty() {
+            return None;
+        }
+        let frames = view.frames(here.g);
+        let frame = frames.first();
+        for b in at {
+            let holds = b.condition.is_empty() || {
+                let holds = view.holds(frame, &b.condition);
+                if let Err(why) = &holds {
+                    self.say(&format!("breakpoint {}: {why}\n", b.id));
+                }
+                // Where it cannot be asked, the program stands: somebody may put it right.
+                holds.unwrap_or(true)
+            };
+            if !holds {
+                continue;
+            }
+            let hits = self.hits.entry(b.id).or_default();
+            *hits += 1;
+            if !b.counts(*hits) {
+                continue;
+            }
+            match b.log.is_empty() {
+                true => ids.push(b.id),
+                false => {
+                    let text = interpolated(&b.log, &|e| match view.evaluate(frame, e) {
+                        Ok((text, _, _)) => text,
+                        Err(why) => format!("{{{why}}}"),
+                    });
+                    self.say(&format!("{text}\n"));
+                }
+            }
+        }
+        (!ids.is_empty()).then_some(ids)
+    }
+
+    /// Whether nothing but a step could stop at this statement, and the step does not lead there.
+    fn passes(&self, count: u64, g: u64, depth: u32) -> bool {
+        let Some(step) = &self.plan.step else {
+            return false;
+        };
+        let only_steps = !self.plan.breaks && self.plan.waits.is_none() && self.held.is_empty();
+        let due = !self.began || count >= self.listen_at || self.plan.until == Some(count);
+        only_steps && !due && !step.is_there(g, depth)
+    }
+
+    /// A line of the debugger's own, unless this run only looks for something.
+    fn say(&mut self, text: &str) {
+        if !self.plan.scan {
+            self.send(&json!({"is": "said", "text": text}));
+        }
+    }
+
+    fn stopped(&self, why: &str, here: &Here, ids: Value) -> Value {
+        json!({
+            "is": "stopped", "why": why, "count": here.count, "g": here.g, "depth": here.depth,
+            "file": here.file, "line": here.line, "func": here.func, "ids": ids, "text": "",
+            "run": with(&self.line, |line| line.run),
+        })
+    }
+
+    /// Answers the debugger until it says how far to run. With a machine variables can be changed.
+    fn stand(
+        &mut self,
+        m: Option<&mut Machine>,
+        probe: &mut Probe,
+        world: Option<&mut World<'_, Goroutine>>,
+    ) {
+        let (mut m, mut world) = (m, world);
+        self.look.forget();
+        loop {
+            let Some(message) = with(&self.line, |line| line.wire.receive()) else {
+                fork::leave(0);
+            };
+            match text(&message, "do") {
+                "run" => {
+                    self.take_orders(&message);
+                    self.watched.forget();
+                    if let Some(m) = m {
+                        self.place_breaks(m, probe);
+                    }
+                    // What it held here is what later statements are compared with.
+                    self.watched.changed(&self.breaks);
+                    self.listen_at = probe.count + LISTEN;
+                    self.kept = Instant::now();
+                    with(&self.line, |line| line.found = None);
+                    self.arrange(probe);
+                    return;
+                }
+                "end" => fork::leave(0),
+                "pause" => {}
+                "hold" => {
+                    self.held.extend(number(&message, "g"));
+                    self.send(&json!({"is": "done"}));
+                }
+                "release" => {
+                    if let Some(g) = number(&message, "g") {
+                        self.held.remove(&g);
+                    }
+                    self.send(&json!({"is": "done"}));
+                }
+                _ => {
+                    let (look, lines, held) = (&mut self.look, &self.lines, &self.held);
+                    let answer = match (&mut m, &mut world) {
+                        (Some(m), _) => look.answer_on(m, &message, lines, held),
+                        (None, Some(world)) => {
+                            let mut view = View::of_world(world);
+                            look.answer(&mut view, &message, lines, held)
+                        }
+                        (None, None) => json!({"is": "error", "text": "nothing can be seen now"}),
+                    };
+                    self.send(&answer);
+                }
+            }
+        }
+    }
+
+    fn take_orders(&mut self, message: &Value) {
+        self.plan = Plan::of_json(message.get("plan").unwrap_or(&Value::Null));
+        self.take_breaks(message);
+    }
+
+    fn take_breaks(&mut self, message: &Value) {
+        if let Some(list) = message.get("breaks").and_then(Value::as_array) {
+            self.breaks = list.iter().map(Break::of_json).collect();
+        }
+    }
+
+    /// What the debugger says while the program runs. True: it is to stop.
+    fn listen(&mut self, m: &Machine, probe: &mut Probe) -> bool {
+        let mut stop = false;
+        while with(&self.line, |line| line.wire.is_ready()) {
+            let Some(message) = with(&self.line, |line| line.wire.receive()) else {
+                fork::leave(0);
+            };
+            match text(&message, "do") {
+                "pause" => stop = true,
+                "breaks" => {
+                    self.take_breaks(&message);
+                    self.place_breaks(m, probe);
+                }
+                "end" => fork::leave(0),
+                _ => {}
+            }
+        }
+        stop
+    }
+
+    /// The end of a scan: what was found.
+    fn scanned(&mut self, count: u64) -> ! {
+        let found = with(&self.line, |line| line.found.take());
+        self.send(&json!({"is": "scanned", "count": count, "found": found_json(found.as_ref())}));
+        fork::leave(0)
+    }
+
+    /// Stands at a statement, or notes in a scan that it would. Whether to look at the statement once more.
+    fn stop_at(&mut self, m: &mut Machine, probe: &mut Probe, stop: Value) -> bool {
+        if self.plan.scan {
+            if self.plan.until == number(&stop, "count") {
+                self.scanned(probe.count);
+            }
+            return false;
+        }
+        self.send(&stop);
+        self.stand(Some(m), probe, None);
+        // A run that only looks looks here, too.
+        self.plan.scan || self.plan.until == Some(probe.count)
+    }
+}
+
+impl Observer for Standing {
+    fn statement(&mut self, m: &mut Machine, probe: &mut Probe, number: u32) -> bool {
+        let debugging = &m.instance().functions.debugging;
+        if probe.asks.len() < debugging.count() as usize {
+            self.place_breaks(m, probe);
+        }
+        let (g, depth) = View::with(m, |view| (view.current, view.depth)).unwrap_or_default();
+        if self.passes(probe.count, g, depth) {
+            return true;
+        }
+        let Some((described, n)) = debugging.find(number) else {
+            return true;
+        };
+        let Some(place) = described.statements.get(n as usize) else {
+            return true;
+        };
+        if self.held.contains(&g) && self.held_back < HELD {
+            self.held_back += 1;
+            return false;
+        }
+        let stuck = std::mem::take(&mut self.held_back) >= HELD;
+        let here = Here {
+            count: probe.count,
+            g,
+            depth,
+            file: place.file,
+            line: place.line,
+            func: described.name,
+            first: n == 0,
+        };
+        if !self.began {
+            self.began = true;
+            fork::keep(&self.line, &self.socket, probe.count);
+            let stop = self.stopped("entry", &here, json!([]));
+            let again = self.stop_at(m, probe, stop);
+            if !again {
+                return true;
+            }
+        } else if probe.count >= self.listen_at {
+            self.listen_at = probe.count + LISTEN;
+            let paused = self.listen(m, probe);
+            if !self.plan.scan && self.kept.elapsed() >= KEEP {
+                self.kept = Instant::now();
+                if fork::keep(&self.line, &self.socket, probe.count) == Who::Copy {
+                    let stop = self.stopped("copy", &here, json!([]));
+                    if !self.stop_at(m, probe, stop) {
+                        return true;
+                    }
+                }
+            }
+            self.arrange(probe);
+            if paused {
+                let stop = self.stopped("pause", &here, json!([]));
+                self.stop_at(m, probe, stop);
+                return true;
+            }
+        }
+        if stuck {
+            let stop = self.stopped("held", &here, json!([]));
+            self.stop_at(m, probe, stop);
+            return true;
+        }
+        while let Some(stop) = View::with(m, |view| self.verdict(view, &here)).flatten() {
+            if !self.stop_at(m, probe, stop) {
+                break;
+            }
+        }
+        self.arrange(probe);
+        true
+    }
+
+    fn died(&mut self, m: &mut Machine, probe: &mut Probe, text: &str) {
+        if !self.plan.deaths || self.plan.scan {
+            return;
+        }
+        let place = View::with(m, |view| {
+            let frames = view.frames(view.current);
+            let own = frames.iter().find(|f| !f.library).or(frames.first());
+            let own = own.map(|f| (f.file, f.line, f.name, f.depth));
+            (view.current, own.unwrap_or(("", 0, "", 0)))
+        });
+        let (g, (file, line, func, depth)) = place.unwrap_or((0, ("", 0, "", 0)));
+        self.send(&json!({
+            "is": "stopped", "why": "death", "count": probe.count, "g": g, "depth": depth,
+            "file": file, "line": line, "func": func, "ids": [], "text": text.trim_end(),
+        }));
+        self.stand(Some(m), probe, None);
+    }
+
+    fn deadlock(&mut self, world: &mut World<'_, Goroutine>, probe: &mut Probe) {
+        if !self.plan.deaths || self.plan.scan {
+            return;
+        }
+        self.send(&json!({
+            "is": "stopped", "why": "deadlock", "count": probe.count, "g": 1, "depth": 0,
+            "file": "", "line": 0, "func": "", "ids": [],
+            "text": "fatal error: all goroutines are asleep - deadlock!",
+        }));
+        self.stand(None, probe, Some(world));
+    }
+}
+
+/// A text in which what stands in braces has been replaced.
+fn interpolated(text: &str, value: &dyn Fn(&str) -> String) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('{') {
+        out.push_str(before);
+        let Some((inside, after)) = behind.split_once('}') else {
+            out.push('{');
+            rest = behind;
+            continue;
+        };
+        out.push_str(&value(inside));
+        rest = after;
+    }
+    out + rest
+}

@@ -1,0 +1,498 @@
+//! `minigo dap`: a client drives it with the protocol's messages, well-formed ones and others.
+
+mod support;
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use support::root;
+
+/// A client.
+struct Client {
+    child: Child,
+    to: Box<dyn Write>,
+    from: BufReader<Box<dyn Read>>,
+    seq: u64,
+    /// Events that were not waited for yet.
+    events: Vec<Value>,
+}
+
+fn start(args: &[&str]) -> Child {
+    Command::new(support::minigo())
+        .arg("dap")
+        .args(args)
+        .current_dir(root().join("tests/debug"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("minigo starts")
+}
+
+impl Client {
+    fn new() -> Client {
+        let mut child = start(&[]);
+        let to = child.stdin.take().expect("a pipe");
+        let from: Box<dyn Read> = Box::new(child.stdout.take().expect("a pipe"));
+        Client {
+            child,
+            to: Box::new(to),
+            from: BufReader::new(from),
+            seq: 0,
+            events: Vec::new(),
+        }
+    }
+
+    fn raw(&mut self, bytes: &[u8]) {
+        let _ = self.to.write_all(bytes);
+        let _ = self.to.flush();
+    }
+
+    /// The next message; `None`: there are no more.
+    fn message(&mut self) -> Option<Value> {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            if self.from.read_line(&mut line).ok()? == 0 {
+                return None;
+            }
+            match line.trim().split_once(": ") {
+                Some(("Content-Length", n)) => length = n.parse().expect("a length"),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        let mut body = vec![0; length];
+        self.from.read_exact(&mut body).ok()?;
+        Some(serde_json::from_slice(&body).expect("JSON"))
+    }
+
+    fn send(&mut self, command: &str, arguments: Value) -> u64 {
+        self.seq += 1;
+        let seq = self.seq;
+        let request =
+            json!({"seq": seq, "type": "request", "command": command, "arguments": arguments});
+        let body = request.to_string();
+        self.raw(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());
+        seq
+    }
+
+    fn response(&mut self, seq: u64) -> Value {
+        loop {
+            let message = self.message().expect("an answer");
+            if message["type"] == "response" && message["request_seq"] == seq {
+                return message;
+            }
+            self.events.push(message);
+        }
+    }
+
+    /// Asks; the body of the answer.
+    fn ask(&mut self, command: &str, arguments: Value) -> Value {
+        let seq = self.send(command, arguments);
+        let response = self.response(seq);
+        assert_eq!(response["success"], true, "{command}: {response}");
+        response["body"].clone()
+    }
+
+    /// Asks for what cannot be; the message.
+    fn refused(&mut self, command: &str, arguments: Value) -> String {
+        let seq = self.send(command, arguments);
+        let response = self.response(seq);
+        assert_eq!(response["success"], false, "{command}: {response}");
+        response["message"].as_str().expect("a message").to_owned()
+    }
+
+    /// The body of the next event of that name.
+    fn event(&mut self, name: &str) -> Value {
+        if let Some(at) = self.events.iter().position(|e| e["event"] == name) {
+            return self.events.remove(at)["body"].clone();
+        }
+        loop {
+            let message = self.message().unwrap_or_else(|| panic!("no event {name}"));
+            if message["event"] == name {
+                return message["body"].clone();
+            }
+            self.events.push(message);
+        }
+    }
+
+    /// Launches a program of `debug/`, with these lines to stop at.
+    fn launch(&mut self, program: &str, lines: &[Value], more: Value) -> Value {
+        self.ask(
+            "initialize",
+            json!({"adapterID": "minigo", "linesStartAt1": true}),
+        );
+        let path = root().join("tests/debug").join(program);
+        let mut arguments = json!({"program": path, "cwd": root()});
+        if let (Some(all), Some(more)) = (arguments.as_object_mut(), more.as_object()) {
+            all.extend(more.clone());
+        }
+        let launch = self.send("launch", arguments);
+        self.event("initialized");
+        let set = self.ask(
+            "setBreakpoints",
+            json!({"source": {"path": path}, "breakpoints": lines}),
+        );
+        self.ask("configurationDone", json!({}));
+        let launched = self.response_seen(launch);
+        assert_eq!(launched["success"], true, "{launched}");
+        set
+    }
+
+    fn response_seen(&mut self, seq: u64) -> Value {
+        let seen = |e: &Value| e["type"] == "response" && e["request_seq"] == seq;
+        match self.events.iter().position(seen) {
+            Some(at) => self.events.remove(at),
+            None => self.response(seq),
+        }
+    }
+
+    /// Line of the innermost frame, and the number of that frame.
+    fn top(&mut self, thread: u64) -> (u64, u64) {
+        let stack = self.ask("stackTrace", json!({"threadId": thread, "levels": 1}));
+        let frame = &stack["stackFrames"][0];
+        (
+            frame["line"].as_u64().expect("a line"),
+            frame["id"].as_u64().expect("a number"),
+        )
+    }
+
+    fn ends(mut self) -> i32 {
+        self.ask("disconnect", json!({}));
+        drop(self.to);
+        self.child.wait().expect("it ends").code().unwrap_or(-1)
+    }
+}
+
+#[test]
+fn a_session_forwards_and_backwards() {
+    let mut c = Client::new();
+    let set = c.launch(
+        "steps.go",
+        &[json!({"line": 24, "condition": "b == 2"})],
+        json!({}),
+    );
+    assert_eq!(set["breakpoints"][0]["verified"], true, "{set}");
+    let stop = c.event("stopped");
+    assert_eq!(
+        (&stop["reason"], &stop["threadId"]),
+        (&json!("breakpoint"), &json!(1)),
+        "{stop}"
+    );
+    assert_eq!(
+        stop["hitBreakpointIds"],
+        json!([set["breakpoints"][0]["id"]])
+    );
+
+    let stack = c.ask("stackTrace", json!({"threadId": 1}));
+    let names: Vec<&str> = stack["stackFrames"]
+        .as_array()
+        .expect("frames")
+        .iter()
+        .filter_map(|f| f["name"].as_str())
+        .collect();
+    assert_eq!(names, ["main.add", "main.main"]);
+    let caller = stack["stackFrames"][1]["id"].clone();
+    let scopes = c.ask("scopes", json!({"frameId": caller}));
+    let locals = scopes["scopes"][1]["variablesReference"].clone();
+    let all = c.ask("variables", json!({"variablesReference": locals}));
+    let named = |all: &Value, name: &str| -> Value {
+        let list = all["variables"].as_array().expect("a list");
+        list.iter()
+            .find(|v| v["name"] == name)
+            .unwrap_or_else(|| panic!("{name} in {all}"))
+            .clone()
+    };
+    assert_eq!(named(&all, "list")["value"], "[]int{3, 1, 2}");
+    assert_eq!(named(&all, "list")["indexedVariables"], 3);
+    let list = named(&all, "list")["variablesReference"].clone();
+    let page = c.ask(
+        "variables",
+        json!({"variablesReference": list, "start": 1, "count": 1}),
+    );
+    assert_eq!(
+        page["variables"],
+        json!([{
+            "name": "[1]", "value": "1", "type": "int", "variablesReference": 0,
+            "namedVariables": 0, "indexedVariables": 0, "evaluateName": "list[1]",
+        }])
+    );
+    let p = named(&all, "p")["variablesReference"].clone();
+    let fields = c.ask("variables", json!({"variablesReference": p}));
+    assert_eq!(named(&fields, "name")["value"], "\"origin\"");
+    let set = c.ask(
+        "setVariable",
+        json!({"variablesReference": p, "name": "y", "value": "40 + 2"}),
+    );
+    assert_eq!(set["value"], "42");
+    let sum = c.ask(
+        "evaluate",
+        json!({"expression": "p.y + len(list)", "frameId": caller, "context": "watch"}),
+    );
+    assert_eq!(
+        (&sum["result"], &sum["type"]),
+        (&json!("45"), &json!("int"))
+    );
+    assert!(
+        c.refused(
+            "evaluate",
+            json!({"expression": "nothing", "frameId": caller})
+        )
+        .contains("nothing")
+    );
+    let found = c.ask(
+        "completions",
+        json!({"text": "li", "column": 3, "frameId": caller}),
+    );
+    assert_eq!(found["targets"][0]["label"], "list");
+
+    c.ask("next", json!({"threadId": 1}));
+    assert_eq!(c.event("stopped")["reason"], "step");
+    assert_eq!(c.top(1).0, 25);
+    c.ask("stepBack", json!({"threadId": 1}));
+    assert_eq!(c.event("stopped")["reason"], "step");
+    assert_eq!(c.top(1).0, 24);
+    c.ask("stepOut", json!({"threadId": 1}));
+    c.event("stopped");
+    assert_eq!(c.top(1).0, 41);
+    c.ask("reverseContinue", json!({"threadId": 1}));
+    assert_eq!(c.event("stopped")["reason"], "breakpoint");
+    assert_eq!(c.top(1).0, 24);
+    c.ask("stepIn", json!({"threadId": 1}));
+    c.event("stopped");
+    c.ask("stepIn", json!({"threadId": 1}));
+    c.event("stopped");
+    assert_eq!(c.top(1).0, 26);
+
+    // Who wrote total: backwards.
+    let frame = c.top(1).1;
+    let info = c.ask(
+        "dataBreakpointInfo",
+        json!({"name": "total", "frameId": frame}),
+    );
+    let set = c.ask(
+        "setDataBreakpoints",
+        json!({"breakpoints": [{"dataId": info["dataId"]}]}),
+    );
+    assert_eq!(set["breakpoints"][0]["verified"], true);
+    c.ask("reverseContinue", json!({"threadId": 1}));
+    assert_eq!(c.event("stopped")["reason"], "data breakpoint");
+    assert_eq!(c.top(1).0, 25);
+    c.ask("setDataBreakpoints", json!({"breakpoints": []}));
+    let threads = c.ask("threads", json!({}));
+    assert!(
+        threads["threads"][0]["name"]
+            .as_str()
+            .expect("a name")
+            .starts_with("G1 main.add")
+    );
+    let sources = c.ask("loadedSources", json!({}));
+    assert_eq!(sources["sources"][0]["name"], "steps.go");
+    let text = c.ask("source", json!({"source": sources["sources"][0]}));
+    assert!(
+        text["content"]
+            .as_str()
+            .expect("a text")
+            .contains("package main")
+    );
+    let places = c.ask(
+        "breakpointLocations",
+        json!({"source": sources["sources"][0], "line": 20, "endLine": 25}),
+    );
+    assert_eq!(places["breakpoints"][0]["line"], 24);
+
+    c.ask("continue", json!({"threadId": 1}));
+    assert_eq!(c.event("exited")["exitCode"], 0);
+    c.event("terminated");
+    assert_eq!(c.ends(), 0);
+}
+
+#[test]
+fn goroutines_log_points_and_restarts() {
+    let mut c = Client::new();
+    let log = json!({"line": 32, "logMessage": "v is {v}", "hitCondition": "<= 2"});
+    c.launch("steps.go", &[log, json!({"line": 58})], json!({"seed": 3}));
+    c.event("stopped");
+    let said: Vec<String> = c
+        .events
+        .iter()
+        .filter(|e| e["body"]["category"] == "console")
+        .filter_map(|e| e["body"]["output"].as_str().map(str::to_owned))
+        .collect();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(
+        said.iter().all(|line| line.starts_with("v is ")),
+        "{said:?}"
+    );
+    let out: String = c
+        .events
+        .iter()
+        .filter(|e| e["body"]["category"] == "stdout")
+        .filter_map(|e| e["body"]["output"].as_str())
+        .collect();
+    assert_eq!(out, "{7 2 origin} [1 2 3] 2 16\n");
+    c.ask("restart", json!({}));
+    c.event("stopped");
+    assert_eq!(c.top(1).0, 58);
+    c.ask(
+        "setFunctionBreakpoints",
+        json!({"breakpoints": [{"name": "main.add"}]}),
+    );
+    c.ask("reverseContinue", json!({"threadId": 1}));
+    c.event("stopped");
+    assert_eq!(c.top(1).0, 24);
+    c.ask("terminate", json!({}));
+    c.event("terminated");
+    assert!(
+        c.refused("continue", json!({"threadId": 1}))
+            .contains("no program")
+    );
+    assert_eq!(c.ends(), 0);
+}
+
+#[test]
+fn deaths_are_exceptions() {
+    let mut c = Client::new();
+    c.launch("dies.go", &[], json!({}));
+    assert_eq!(c.event("stopped")["reason"], "exception");
+    let info = c.ask("exceptionInfo", json!({"threadId": 1}));
+    assert_eq!(info["exceptionId"], "panic");
+    assert!(
+        info["description"]
+            .as_str()
+            .expect("a text")
+            .contains("index out of range [5]")
+    );
+    c.ask("stepBack", json!({"threadId": 1}));
+    c.event("stopped");
+    assert_eq!(c.top(1).0, 6);
+    assert!(
+        c.refused("exceptionInfo", json!({"threadId": 1}))
+            .contains("does not die")
+    );
+    c.ask("setExceptionBreakpoints", json!({"filters": []}));
+    c.ask("continue", json!({"threadId": 1}));
+    assert_eq!(c.event("exited")["exitCode"], 2);
+    assert_eq!(c.ends(), 0);
+}
+
+#[test]
+fn what_is_out_of_order_is_refused() {
+    let mut c = Client::new();
+    assert!(c.refused("threads", json!({})).contains("initialize"));
+    let can = c.ask("initialize", json!({}));
+    assert_eq!(can["supportsStepBack"], true);
+    assert!(c.refused("initialize", json!({})).contains("once"));
+    assert!(
+        c.refused("continue", json!({"threadId": 1}))
+            .contains("no program")
+    );
+    assert!(c.refused("attach", json!({})).contains("launch"));
+    assert!(c.refused("launch", json!({})).contains("program"));
+    assert!(
+        c.refused("launch", json!({"program": "x.go", "args": 3}))
+            .contains("args")
+    );
+    assert!(
+        c.refused("launch", json!({"program": "x.go", "mode": "core"}))
+            .contains("core")
+    );
+    assert!(c.refused("nonsense", json!({})).contains("nonsense"));
+    for command in [
+        "pause",
+        "stackTrace",
+        "scopes",
+        "variables",
+        "evaluate",
+        "setVariable",
+        "completions",
+        "exceptionInfo",
+        "source",
+        "dataBreakpointInfo",
+        "configurationDone",
+        "restart",
+        "stepBack",
+    ] {
+        c.refused(
+            command,
+            json!({"frameId": 99, "variablesReference": u64::MAX, "threadId": -1}),
+        );
+    }
+    let why = c.refused("launch", json!({"program": "nowhere.go"}));
+    assert!(why.contains("nowhere.go"), "{why}");
+    assert_eq!(c.ends(), 0);
+}
+
+#[test]
+fn hostile_clients_get_errors() {
+    for bytes in [
+        &b"hello\r\n\r\n"[..],
+        b"Content-Length: 99999999999999\r\n\r\n",
+        b"Content-Length: -5\r\n\r\n{}",
+        b"Content-Length: 50\r\n\r\n{\"seq\":1",
+        b"\xff\xfe\x00\x00",
+        b"",
+    ] {
+        let mut c = Client::new();
+        c.ask("initialize", json!({}));
+        c.raw(bytes);
+        drop(std::mem::replace(&mut c.to, Box::new(std::io::sink())));
+        while c.message().is_some() {}
+        assert_eq!(
+            c.child.wait().expect("it ends").code(),
+            Some(0),
+            "{bytes:?}"
+        );
+    }
+    let mut c = Client::new();
+    for body in [
+        "[]",
+        "{",
+        "3",
+        "{\"type\": \"event\"}",
+        "{\"type\": \"request\"}",
+    ] {
+        c.raw(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());
+    }
+    // It goes on.
+    assert_eq!(c.ask("initialize", json!({}))["supportsStepBack"], true);
+    assert_eq!(c.ends(), 0);
+    // Gone amid a launch, and while the program runs.
+    for wait in [false, true] {
+        let mut c = Client::new();
+        c.ask("initialize", json!({}));
+        c.send(
+            "launch",
+            json!({"program": root().join("tests/debug/mixed.go"), "stopOnEntry": true}),
+        );
+        if wait {
+            c.event("initialized");
+        }
+        drop(std::mem::replace(&mut c.to, Box::new(std::io::sink())));
+        while c.message().is_some() {}
+        assert_eq!(c.child.wait().expect("it ends").code(), Some(0));
+    }
+}
+
+#[test]
+fn on_a_socket() {
+    let mut child = start(&["--listen", "127.0.0.1:0"]);
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    lines.read_line(&mut line).expect("a line");
+    let address = line.trim().rsplit_once(": ").expect("an address").1;
+    let stream = TcpStream::connect(address).expect("it listens");
+    let from: Box<dyn Read> = Box::new(stream.try_clone().expect("a socket"));
+    let mut c = Client {
+        child,
+        to: Box::new(stream),
+        from: BufReader::new(from),
+        seq: 0,
+        events: Vec::new(),
+    };
+    c.launch("steps.go", &[], json!({"stopOnEntry": true}));
+    assert_eq!(c.event("stopped")["reason"], "entry");
+    assert_eq!(c.top(1).0, 37);
+    assert_eq!(c.ends(), 0);
+}

@@ -1,0 +1,262 @@
+//! `minigo debug`: the program of `debug/steps.go` is stepped through, and moments of several programs look the same whichever
+//! way they are come to.
+
+mod support;
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use support::cli::{Ran, run_with};
+use support::prng::Prng;
+use support::root;
+
+/// What the debugger says to these commands.
+fn debugged(file: &str, flags: &[&str], commands: &str) -> Ran {
+    let mut args = vec!["debug"];
+    args.extend_from_slice(flags);
+    args.push(file);
+    run_with(&root().join("tests/debug"), &args, commands, &[])
+}
+
+/// Checks that these texts come in this order.
+fn in_order(text: &str, wanted: &[&str]) {
+    let mut rest = text;
+    for want in wanted {
+        match rest.split_once(want) {
+            Some((_, after)) => rest = after,
+            None => panic!("no {want:?} in what is left:\n{rest}\nof\n{text}"),
+        }
+    }
+}
+
+#[test]
+fn breakpoints_steps_and_variables() {
+    let commands = "break add if b == 2\nc\nargs\nbt\nn\nn\nprint sum\nso\nlocals\nprint ages[\"ann\"] + list[1]\n\
+                    print s.side\nprint p.name == \"origin\" && len(list) > 2\nprint total\nprint nothing\nset p.y = 9\nprint p\nc\n";
+    let ran = debugged("steps.go", &[], commands);
+    in_order(
+        &ran.out,
+        &[
+            "main.main steps.go:37 (G1, moment 1)",
+            "breakpoint 1 at the beginning of add",
+            "breakpoint 1: main.add steps.go:24",
+            "a int = 5",
+            "b int = 2",
+            "> 0 main.add steps.go:24",
+            "  1 main.main steps.go:42",
+            "main.add steps.go:25",
+            "main.add steps.go:26",
+            "\n7\n",
+            "main.main steps.go:41",
+            "p main.point = main.point{x: 7, y: 2, name: \"origin\"}",
+            "ages map[string]int = map[string]int{\"ann\": 30, \"bob\": 25}",
+            "s main.shape = main.square{side: 4}",
+            "\n31\n4\ntrue\n",
+            "no variable nothing is in scope here",
+            "p.y = 9",
+            "main.point{x: 7, y: 9, name: \"origin\"}",
+            "{7 9 origin} [1 2 3] 2 16",
+            "the program has ended with status 0",
+        ],
+    );
+    assert_eq!(ran.status, 0, "{}", ran.err);
+}
+
+#[test]
+fn backwards() {
+    let commands = "break 24\nc\nc\nc\nc\nwhen\nback\nback\nrn\nrc\nrc\nrc\nrc\nback\nc\nwatch total\nprint total\nrso\n";
+    let ran = debugged("steps.go", &[], commands);
+    in_order(
+        &ran.out,
+        &[
+            "breakpoint 1: main.add steps.go:24",
+            "breakpoint 1: main.add steps.go:24",
+            "breakpoint 1: main.add steps.go:24",
+            "sum true 16",
+            "has ended with status 0",
+            "after moment 58",
+            "main.main steps.go:64 (G1, moment 58)",
+            "main.main steps.go:63 (G1, moment 57)",
+            "main.main steps.go:61",
+            "breakpoint 1: main.add steps.go:24 (G1, moment 17)",
+            "breakpoint 1: main.add steps.go:24 (G1, moment 12)",
+            "breakpoint 1: main.add steps.go:24 (G1, moment 7)",
+            "at the start: main.main steps.go:37 (G1, moment 1)",
+            "at the start",
+            "breakpoint 1: main.add steps.go:24 (G1, moment 7)",
+        ],
+    );
+    // What was printed once is not printed again.
+    assert_eq!(ran.out.matches("{7 2 origin}").count(), 1, "{}", ran.out);
+    assert_eq!(ran.out.matches("sum true 16").count(), 1, "{}", ran.out);
+}
+
+#[test]
+fn who_wrote_it_last() {
+    let ran = debugged(
+        "steps.go",
+        &[],
+        "break 44\nc\nwatch total\nprint total\nprint sum\nwatch total\nprint sum\n",
+    );
+    in_order(
+        &ran.out,
+        &[
+            "breakpoint 1: main.main steps.go:44",
+            "written here: main.add steps.go:25",
+            "\n14\n7\n".trim_start_matches("\n14"),
+            "written here: main.add steps.go:25",
+        ],
+    );
+}
+
+#[test]
+fn goroutines_wait_and_are_held() {
+    let commands =
+        "break 32\nc\ngoroutines\ngr 1\nprint in\nhold 3\nc\nc\ngoroutines\nrelease 3\nclear\nc\n";
+    let ran = debugged("steps.go", &[], commands);
+    in_order(
+        &ran.out,
+        &[
+            "breakpoint 1: main.worker steps.go:32 (G3",
+            "G1 main.main steps.go:54 (",
+            ">G3 main.worker steps.go:32 (running, started by G1)",
+            "chan int (0 of 0)",
+            "breakpoint 1: main.worker steps.go:32 (G2",
+            "breakpoint 1: main.worker steps.go:32 (G2",
+            "G3 main.worker steps.go:32 (runnable, started by G1, held)",
+            "has ended with status 0",
+        ],
+    );
+}
+
+#[test]
+fn panics_and_deadlocks_stop_where_they_happen() {
+    let ran = debugged("dies.go", &[], "c\nbt\nargs\nback\nargs\nc\nc\nrc\n");
+    in_order(
+        &ran.out,
+        &[
+            "panic: runtime error: index out of range [5] with length 2",
+            "main.get dies.go:6 (G1",
+            "> 0 main.get dies.go:6",
+            "  1 main.main dies.go:16",
+            "i int = 5",
+            "main.get dies.go:6 (G1",
+            "i int = 5",
+            "panic: runtime error: index out of range [5] with length 2",
+            "has ended with status 2",
+            "at the start: main.main dies.go:11",
+        ],
+    );
+    let ran = debugged(
+        "dies.go",
+        &[],
+        "break 12\nc\nset stuck = true\nc\ngoroutines\nc\n",
+    );
+    in_order(
+        &ran.out,
+        &[
+            "breakpoint 1: main.main dies.go:12",
+            "stuck = true",
+            "fatal error: all goroutines are asleep - deadlock!",
+            "G1 main.main dies.go:13 (chan receive)",
+            "has ended with status 2",
+        ],
+    );
+}
+
+#[test]
+fn what_does_not_compile_is_said() {
+    let ran = debugged("nowhere.go", &[], "c\n");
+    assert_eq!(ran.status, 1);
+    assert!(ran.err.contains("nowhere.go"), "{}", ran.err);
+}
+
+/// What the program looks like at each of these moments, in this order.
+fn looks(file: &Path, flags: &[&str], moments: &[u64]) -> Vec<String> {
+    let look = "when\ngoroutines\nbt\nlocals\nargs\nglobals\nprint 1234567\n";
+    let commands: String = moments
+        .iter()
+        .map(|m| format!("goto {m}\n{look}"))
+        .collect();
+    let ran = debugged(&file.to_string_lossy(), flags, &commands);
+    let said = ran.out.split("\nmoment ").skip(1);
+    let look = |part: &str| {
+        let end = part.find("1234567").expect("the end of a look");
+        part[..end].to_owned()
+    };
+    let all: Vec<String> = said.map(look).collect();
+    assert_eq!(
+        all.len(),
+        moments.len(),
+        "{}: {}{}",
+        file.display(),
+        ran.out,
+        ran.err
+    );
+    all
+}
+
+/// How many statements the program begins.
+fn length(file: &Path, flags: &[&str]) -> u64 {
+    let ran = debugged(&file.to_string_lossy(), flags, "c\nc\nwhen\n");
+    let after = ran
+        .out
+        .rsplit_once("after moment ")
+        .map_or("", |(_, rest)| rest);
+    let number: String = after.chars().take_while(char::is_ascii_digit).collect();
+    number
+        .parse()
+        .unwrap_or_else(|_| panic!("{}: {}{}", file.display(), ran.out, ran.err))
+}
+
+#[test]
+fn moments_look_the_same_from_both_sides() {
+    let programs = ["steps.go", "mixed.go", "dies.go"];
+    let mut chance = Prng(36);
+    for program in programs {
+        let file = root().join("tests/debug").join(program);
+        for flags in [&["--seed", "0"][..], &["--seed", "7", "--procs", "3"]] {
+            let length = length(&file, flags);
+            let mut moments: Vec<u64> = (0..12).map(|_| 1 + chance.next() % length).collect();
+            moments.sort_unstable();
+            moments.dedup();
+            let there = looks(&file, flags, &moments);
+            moments.reverse();
+            // From the end, so that each is gone back to.
+            let mut back = looks(&file, flags, &moments);
+            back.reverse();
+            assert_eq!(there, back, "{program} {flags:?}");
+        }
+    }
+}
+
+#[test]
+fn no_process_is_left_behind() {
+    let mut child = Command::new(support::minigo())
+        .args(["debug", "steps.go"])
+        .current_dir(root().join("tests/debug"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("minigo starts");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    // The debugger itself is killed: its programs notice.
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    let folder = std::env::temp_dir().join(format!("minigo-debug{}", child.id()));
+    let socket = folder.join("socket").to_string_lossy().into_owned();
+    let left = || {
+        let all = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+        let lines = all.filter_map(|p| std::fs::read(p.path().join("cmdline")).ok());
+        lines
+            .filter(|l| String::from_utf8_lossy(l).contains(&socket))
+            .count()
+    };
+    for _ in 0..100 {
+        if left() == 0 {
+            let _ = std::fs::remove_dir_all(&folder);
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    panic!("{} processes are left", left());
+}

@@ -1,0 +1,70 @@
+//! What a debugger sees of a program that is stopped at a statement: goroutines, their frames, variables and values, and
+//! expressions over them.
+//!
+//! The program runs in virtual time, so while one goroutine stands, all others are at rest ([`View`]). Nothing here
+//! changes the program but [`View::assign`].
+
+mod assign;
+mod evaluate;
+mod frames;
+mod goroutines;
+mod operators;
+mod parts;
+mod show;
+mod value;
+
+pub use frames::{Frame, Slot};
+pub use goroutines::GoroutineView;
+pub use parts::Part;
+pub use value::Value;
+
+pub use crate::code::debug::{Described, Global, Role, Statement, Variable};
+pub use crate::machine::Machine;
+pub use crate::machine::goroutine::Goroutine;
+pub use crate::machine::probe::{Observer, Probe};
+
+use crate::code::Functions;
+use minigo_runtime::World;
+
+/// See the head of this file.
+pub struct View<'a, 'w> {
+    world: &'a mut World<'w, Goroutine>,
+    /// The functions of the program.
+    pub functions: &'static Functions,
+    /// The goroutine that stands at a statement, or that the program dies of; 0: none.
+    pub current: u64,
+    /// How deep its innermost frame is.
+    pub depth: u32,
+}
+
+impl<'a, 'w> View<'a, 'w> {
+    /// What is seen while the goroutine on `m` stands; its place is saved.
+    pub fn with<R>(m: &mut Machine, see: impl FnOnce(&mut View<'_, '_>) -> R) -> Option<R> {
+        // SAFETY: called while a goroutine runs.
+        let cx = unsafe { m.cx() };
+        let current = cx.id();
+        // SAFETY: as above; its place is saved.
+        let depth = unsafe { m.g() }.fp;
+        let functions = &m.instance().functions;
+        let mut world = cx.others_at_rest()?;
+        let mut view = View {
+            world: &mut world,
+            functions,
+            current,
+            depth,
+        };
+        Some(see(&mut view))
+    }
+
+    /// What is seen when no goroutine can run any more.
+    pub fn of_world(world: &'a mut World<'w, Goroutine>) -> View<'a, 'w> {
+        // SAFETY: the view goes before the scheduler, which holds the instance.
+        let functions = unsafe { &world.sched().task_shared().own().functions };
+        View {
+            world,
+            functions,
+            current: 0,
+            depth: 0,
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The debugger's place in a run: who is asked at which statements.
+//!
+//! Code that is compiled for debugging has a `Stmt` in front of each statement. It counts; only where somebody wants to
+//! stop does it ask. Such programs run in virtual time, where all goroutines run on one thread, so while one is stopped at
+//! a statement all others are at rest.
+
+use super::Machine;
+use super::goroutine::Goroutine;
+use crate::instance::Instance;
+use minigo_runtime::World;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// See the head of this file. All machines of an instance have the same one.
+pub struct Probe {
+    /// How many statements have begun.
+    pub count: u64,
+    /// The observer is asked from this count on.
+    pub next: u64,
+    /// By number of statement: whether the observer is asked there. What lies past the end is asked, too.
+    pub asks: Vec<bool>,
+    /// Who is asked; taken out while it is.
+    observer: Option<Box<dyn Observer>>,
+}
+
+/// Who is asked at statements, and when the program dies.
+pub trait Observer {
+    /// The goroutine on `m` is about to begin a statement. False: it does not yet, and others run.
+    fn statement(&mut self, m: &mut Machine, probe: &mut Probe, number: u32) -> bool;
+
+    /// The goroutine on `m` ends the program by a panic or a fatal error.
+    fn died(&mut self, m: &mut Machine, probe: &mut Probe, text: &str);
+
+    /// No goroutine can run any more.
+    fn deadlock(&mut self, world: &mut World<'_, Goroutine>, probe: &mut Probe);
+}
+
+impl Probe {
+    /// One that asks this observer.
+    pub fn new(observer: Box<dyn Observer>) -> Probe {
+        Probe {
+            count: 0,
+            next: 0,
+            asks: Vec::new(),
+            observer: Some(observer),
+        }
+    }
+
+    /// The program of this instance is debugged: functions that are compiled from now on ask this probe, which stays as long as
+    /// the process.
+    pub fn install(self, instance: &Instance) {
+        let debugging = &instance.functions.debugging;
+        let probe = Box::into_raw(Box::new(self));
+        debugging.probe.store(probe.cast(), Relaxed);
+        debugging.set_on();
+    }
+
+    /// The probe of an instance; null if it has none.
+    pub fn of(instance: &Instance) -> *mut Probe {
+        instance.functions.debugging.probe.load(Relaxed).cast()
+    }
+
+    /// Says that no goroutine can run any more, if the program is debugged.
+    pub fn tell_deadlock(world: &mut World<'_, Goroutine>) {
+        let probe = Probe::of(world.sched().task_shared());
+        // SAFETY: the probe lives as long as the process, and only the thread that runs all goroutines touches it.
+        if let Some(probe) = unsafe { probe.as_mut() } {
+            probe.ask(|observer, probe| observer.deadlock(world, probe));
+        }
+    }
+
+    /// Whether the statement that is counted next may begin without a question.
+    #[inline(always)]
+    pub fn passes(&mut self, number: u64) -> bool {
+        self.count += 1;
+        self.count < self.next && self.asks.get(number as usize) == Some(&false)
+    }
+
+    /// Calls `ask` with the observer, if it is not being asked already.
+    fn ask<R>(&mut self, ask: impl FnOnce(&mut dyn Observer, &mut Probe) -> R) -> Option<R> {
+        let mut observer = self.observer.take()?;
+        let answer = ask(&mut *observer, self);
+        self.observer = Some(observer);
+        Some(answer)
+    }
+}
+
+impl Machine {
+    /// Asks the observer whether the statement may begin at which the running goroutine is; its place is saved.
+    #[cold]
+    #[inline(never)]
+    pub fn ask_at_statement(&mut self, number: u32) -> bool {
+        // SAFETY: the probe lives as long as the instance, and only the thread that runs all goroutines touches it.
+        let Some(probe) = (unsafe { self.probe.as_mut() }) else {
+            return true;
+        };
+        let begins = probe.ask(|observer, probe| observer.statement(self, probe, number));
+        if begins == Some(false) {
+            probe.count -= 1;
+        }
+        begins != Some(false)
+    }
+
+    /// Says that the program dies of what the running goroutine did; its place is saved.
+    pub fn tell_death(&mut self, text: &str) {
+        // SAFETY: as above.
+        if let Some(probe) = unsafe { self.probe.as_mut() } {
+            probe.ask(|observer, probe| observer.died(self, probe, text));
+        }
+    }
+}
