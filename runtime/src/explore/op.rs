@@ -91,11 +91,9 @@ impl OpKind {
     /// Whether films show it: operations that make goroutines wait, or make others runnable.
     pub(crate) fn is_filmed(self) -> bool {
         use OpKind::*;
-        match self {
-            Send | Recv | Close | Lock | Unlock | RLock | RUnlock | WLock | WUnlock => true,
-            Add | Done | Wait | CondWait | Signal | Broadcast => true,
-            _ => false,
-        }
+        let channels = matches!(self, Send | Recv | Close);
+        let locks = matches!(self, Lock | Unlock | RLock | RUnlock | WLock | WUnlock);
+        channels || locks || matches!(self, Add | Done | Wait | CondWait | Signal | Broadcast)
     }
 
     /// The kind with this name.

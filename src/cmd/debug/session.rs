@@ -622,7 +622,7 @@ impl<C: Send + 'static> Session<C> {
         };
         match self.last_before(until, &plan) {
             Some(found) => self.go_to(found.count, "step"),
-            None => self.to_start(),
+            None => self.go_to_start(),
         }
     }
 
@@ -640,7 +640,7 @@ impl<C: Send + 'static> Session<C> {
                 self.now = Some(stop.clone());
                 Some(stop)
             }
-            None => self.to_start(),
+            None => self.go_to_start(),
         }
     }
 
@@ -668,7 +668,7 @@ impl<C: Send + 'static> Session<C> {
     }
 
     /// Goes back to the first statement.
-    pub fn to_start(&mut self) -> Option<Stop> {
+    pub fn go_to_start(&mut self) -> Option<Stop> {
         let first = self.kept.first()?.count;
         self.go_to(first, "start")
     }

@@ -66,7 +66,12 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn rows(all: &[(Event, u64, &[(Queue, Vec<u64>)])]) -> Vec<Vec<(Queue, Vec<u64>)>> {
+    type Changes = Vec<(Queue, Vec<u64>)>;
+
+    /// An event, its goroutine, and the queues that it changed.
+    type Row<'a> = (Event, u64, &'a [(Queue, Vec<u64>)]);
+
+    fn rows(all: &[Row<'_>]) -> Vec<Changes> {
         let mut film = Film::new(json!({}), true);
         for (i, (event, g, changed)) in all.iter().enumerate() {
             film.push(Shot {

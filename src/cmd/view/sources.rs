@@ -49,8 +49,7 @@ impl<'a> Places<'a> {
         let stack = (shot.stack as usize).checked_sub(1);
         let stack = stack.and_then(|n| filmed.stacks.get(n));
         // Frames below the one that is shown are its callers; those above it are the library's.
-        let callers =
-            stack.and_then(|s| Some(s.get(s.iter().position(|&w| w == shot.place)? + 1..)?));
+        let callers = stack.and_then(|s| s.get(s.iter().position(|&w| w == shot.place)? + 1..));
         let mut caller = None;
         for &word in callers.unwrap_or_default().iter().rev() {
             caller = self.place(film, word, caller).or(caller);

@@ -444,7 +444,7 @@ impl Compiler {
         let variable = Variable {
             name: format!("{}.{}", package.unwrap_or_default(), object.name.as_str()),
             file: file.path.clone(),
-            line: at.line as u32,
+            line: at.line,
         };
         Races::declare(self.home, addr, bytes, variable);
     }

@@ -59,7 +59,7 @@ impl Assignment {
             if !in_frame && m.cache.barrier.is_on() {
                 m.cache.barrier.overwrite(at, size);
             }
-            if in_frame && size < 8 && at.addr() % 8 == 0 {
+            if in_frame && size < 8 && at.addr().is_multiple_of(8) {
                 at.cast::<u64>().write(self.slot());
             } else {
                 at.copy_from_nonoverlapping(self.bytes.as_ptr(), size);

@@ -52,8 +52,8 @@ fn looks_for_races(settings: &Settings, run: u64) -> bool {
     let some = match settings.strategy {
         StrategyName::Plain => true,
         StrategyName::Exhaustive => false,
-        StrategyName::Mix => !Mix::is_ordered(run) && Mix::unordered_before(run) % 2 == 0,
-        _ => run % 2 == 0,
+        StrategyName::Mix => !Mix::is_ordered(run) && Mix::unordered_before(run).is_multiple_of(2),
+        _ => run.is_multiple_of(2),
     };
     match settings.races {
         RacesIn::None => false,

@@ -90,16 +90,16 @@ unsafe fn scalar(ty: &RType, a: *const u8, b: *const u8) -> Option<bool> {
 
 /// The answer of [`equal`] for what [`scalar`] leaves out.
 unsafe fn composite(ty: &RType, a: *const u8, b: *const u8) -> Result<bool, Uncomparable> {
-    let mut parts = Parts::new();
+    let mut parts = Parts::default();
     let mut part = Some((ty, [a, b]));
     // SAFETY: as the caller of `equal` vouches; parts of a value lie where its type says.
     unsafe {
         while let Some((ty, [a, b])) = part {
             part = match (scalar(ty, a, b), ty.kind) {
-                (Some(true), _) => parts.next(),
+                (Some(true), _) => parts.next_part(),
                 (Some(false), _) => return Ok(false),
                 (None, Kind::Interface) => match dynamic(pair_at(a), pair_at(b))? {
-                    Held::Equal => parts.next(),
+                    Held::Equal => parts.next_part(),
                     Held::Different => return Ok(false),
                     Held::Values(ty, values) => Some((ty, values)),
                 },
@@ -108,7 +108,7 @@ unsafe fn composite(ty: &RType, a: *const u8, b: *const u8) -> Result<bool, Unco
                     if parts.stopped() {
                         return Err(Uncomparable::stopped(ty));
                     }
-                    parts.next()
+                    parts.next_part()
                 }
             };
         }

@@ -122,7 +122,7 @@ unsafe fn scalar(ty: &RType, p: *const u8, seed: u64) -> Option<u64> {
 
 /// Hash of what [`scalar`] leaves out: each part's hash is the seed of the next one.
 unsafe fn composite(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncomparable> {
-    let mut parts = Parts::new();
+    let mut parts = Parts::default();
     let mut part = Some((ty, [p]));
     let mut h = seed;
     // SAFETY: as the caller of `hash` vouches; parts of a value lie where its type says.
@@ -130,16 +130,16 @@ unsafe fn composite(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncompar
         while let Some((ty, [p])) = part {
             if let Some(next) = scalar(ty, p, h) {
                 h = next;
-                part = parts.next();
+                part = parts.next_part();
             } else if ty.kind == Kind::Interface {
                 let held = held(pair_at(p), &mut h)?;
-                part = held.or_else(|| parts.next());
+                part = held.or_else(|| parts.next_part());
             } else {
                 parts.enter((ty, [p]));
                 if parts.stopped() {
                     return Err(Uncomparable::stopped(ty));
                 }
-                part = parts.next();
+                part = parts.next_part();
             }
         }
     }

@@ -36,16 +36,18 @@ struct Open<'t, const N: usize> {
     next: usize,
 }
 
-impl<'t, const N: usize> Parts<'t, N> {
+impl<const N: usize> Default for Parts<'_, N> {
     /// Nothing was entered yet.
-    pub fn new() -> Parts<'t, N> {
+    fn default() -> Self {
         Parts {
             open: SmallVec::new(),
             entered: 0,
             stopped: false,
         }
     }
+}
 
+impl<'t, const N: usize> Parts<'t, N> {
     /// Whether the walk ended early, since the program is being ended: what was found means nothing.
     pub fn stopped(&self) -> bool {
         self.stopped
@@ -69,7 +71,7 @@ impl<'t, const N: usize> Parts<'t, N> {
     }
 
     /// The next part of what was entered last, blank fields left out.
-    pub fn next(&mut self) -> Option<Part<'t, N>> {
+    pub fn next_part(&mut self) -> Option<Part<'t, N>> {
         while let Some(open) = self.open.last_mut() {
             let part = open.part();
             // What follows its last part would only be kept for nothing.

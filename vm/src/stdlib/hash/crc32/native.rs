@@ -34,7 +34,7 @@ fn is_table_of(table: &[u32; 256], poly: u32) -> bool {
     let mut element = poly;
     (0..8).rev().all(|bit| {
         let same = table.get(1 << bit) == Some(&element);
-        element = element >> 1 ^ (element & 1) * poly;
+        element = (element >> 1) ^ ((element & 1) * poly);
         same
     })
 }

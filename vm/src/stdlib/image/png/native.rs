@@ -139,7 +139,7 @@ fn unmultiply(cx: &mut NativeCx<'_>) -> Outcome {
             let over = |v: u8| match alpha {
                 0xFF => v,
                 0 => 0,
-                _ => (wide(v).wrapping_mul(0xFFFF) / wide(alpha) >> 8) as u8,
+                _ => ((wide(v).wrapping_mul(0xFFFF) / wide(alpha)) >> 8) as u8,
             };
             (*r, *g, *b, *a) = (over(sr), over(sg), over(sb), alpha);
         }
