@@ -255,6 +255,90 @@ fn the_story_of_a_deadlock() {
     assert!(dir.join("bank-1.html").exists());
 }
 
+/// The time-out of `main` expires while the store notifies a subscriber, who holds the lock that `main` then needs.
+const TIMEOUT: &str = r#"package main
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+type store struct {
+	mu  sync.Mutex
+	sub chan int
+}
+
+func (s *store) notify(v int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sub <- v
+}
+
+func main() {
+	s := &store{sub: make(chan int)}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	go s.notify(1)
+	select {
+	case <-s.sub:
+	case <-ctx.Done():
+		s.mu.Lock()
+		s.sub = nil
+		s.mu.Unlock()
+	}
+}
+"#;
+
+/// Sleeps that order what happens, and a watchdog.
+const SLEEPS: &str = r#"package main
+
+import (
+	"sync"
+	"time"
+)
+
+func main() {
+	done := make(chan bool)
+	var mu sync.Mutex
+	c := sync.NewCond(&mu)
+	go func() {
+		time.Sleep(50 * time.Millisecond)
+		mu.Lock()
+		c.Signal()
+		mu.Unlock()
+		done <- true
+	}()
+	mu.Lock()
+	c.Wait()
+	mu.Unlock()
+	select {
+	case <-done:
+	case <-time.After(time.Second):
+		panic("too slow")
+	}
+}
+"#;
+
+#[test]
+fn time_outs_may_expire_at_any_moment_but_sleeps_do_not() {
+    let files = [("timeout.go", TIMEOUT), ("sleeps.go", SLEEPS)];
+    let dir = folder("explore-timeouts", &files);
+    let ran = run(&dir, &["explore", "timeout.go"]);
+    assert!(ran.status == 1, "{}{}", ran.out, ran.err);
+    for part in ["deadlock, found in run", "the clock runs instead of"] {
+        assert!(ran.out.contains(part), "{part}\n{}", ran.out);
+    }
+    let ran = run(&dir, &["run", "--replay", "timeout-1.sched", "timeout.go"]);
+    assert!(
+        ran.status == 2 && ran.err.contains("deadlock!"),
+        "{}",
+        ran.err
+    );
+    let ran = run(&dir, &["explore", "sleeps.go"]);
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
+}
+
 /// Schedules name places in terms that survive edits elsewhere, and say so where they do not.
 #[test]
 fn a_schedule_survives_edits_or_says_where_it_was_left() {

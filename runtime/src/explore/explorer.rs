@@ -69,6 +69,8 @@ pub struct Bounds {
     pub max_steps: u64,
     /// Whether a pending timer may fire at any point.
     pub early_timers: bool,
+    /// With `early_timers`: whether a sleep may end at any point, too.
+    pub early_sleeps: bool,
 }
 
 /// The first of the pending timers.
@@ -344,7 +346,8 @@ impl Explorer {
             return late;
         }
         let near = timer.is_some_and(|due| self.is_near(due)) && !exits;
-        if timer.is_some() && self.bounds.early_timers && !exits
+        let early = |due: Due| self.bounds.early_sleeps || !due.sleeper;
+        if self.bounds.early_timers && timer.is_some_and(early) && !exits
             || near && !self.strategy.sees_all()
         {
             candidates.push(Candidate {

@@ -105,6 +105,7 @@ fn explorer(strategy: impl Strategy + 'static) -> Explorer {
     let bounds = Bounds {
         max_steps: 10_000,
         early_timers: false,
+        early_sleeps: false,
     };
     Explorer::new(Box::new(strategy), bounds)
 }

@@ -10,6 +10,7 @@ pub mod replay;
 mod report;
 pub mod shard;
 mod story;
+mod timeouts;
 
 use crate::cmd::cli::{ExploreArgs, ExploreFlags};
 use crate::process::out::{complain, print};
@@ -56,7 +57,9 @@ pub fn explore(args: &ExploreArgs) -> i32 {
 
 /// Explores a program, or a test of it, and shrinks what it finds.
 fn explored(prepared: &Prepared, settings: &Settings, basis: &Schedule) -> Explored {
-    let summary = explore_runs(prepared, settings, &mut |_| {});
+    let mut summary = explore_runs(prepared, &timeouts::first(settings), &mut |_| {});
+    let timeouts = timeouts::explore(prepared, settings, &mut summary, basis.test.is_some());
+    let settings = timeouts.as_ref().unwrap_or(settings);
     let runs = summary.runs;
     let tell = |found: &Found| tell(prepared, settings, basis, found, runs);
     let found = summary.found.iter().map(tell).collect();
@@ -119,6 +122,7 @@ fn settings_of(args: &ExploreFlags, seed: u64, race: bool) -> Result<Settings, S
         strategy: args.strategy,
         preemptions: args.preemptions,
         early_timers: args.early_timers,
+        early_sleeps: args.early_timers,
         max_steps: args.max_steps.unwrap_or(default.max_steps),
         same_output: args.same_output,
         stop_at_first: args.first,

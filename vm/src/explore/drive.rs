@@ -31,6 +31,7 @@ pub fn bounds(settings: &Settings) -> Bounds {
     Bounds {
         max_steps: settings.max_steps,
         early_timers: settings.early_timers,
+        early_sleeps: settings.early_sleeps,
     }
 }
 

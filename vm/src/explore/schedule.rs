@@ -90,6 +90,7 @@ impl Schedule {
     /// Gives them.
     pub fn give_flags(&self, settings: &mut Settings) {
         settings.early_timers = self.early_timers;
+        settings.early_sleeps = self.early_timers;
         if self.max_steps > 0 {
             settings.max_steps = self.max_steps;
         }

@@ -75,6 +75,8 @@ pub struct Settings {
     pub preemptions: Option<u32>,
     /// Pending timers may fire at any choice point, not only when all wait.
     pub early_timers: bool,
+    /// With `early_timers`: sleeps may end at any choice point, too.
+    pub early_sleeps: bool,
     /// The most visible operations of a run.
     pub max_steps: u64,
     /// Two schedules must not print different things.
@@ -100,6 +102,7 @@ impl Default for Settings {
             strategy: StrategyName::default(),
             preemptions: None,
             early_timers: false,
+            early_sleeps: false,
             max_steps: 20_000,
             same_output: false,
             exit_status: true,
