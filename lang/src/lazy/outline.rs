@@ -727,6 +727,6 @@ const IN_WORDS: [bool; 256] = {
     all
 };
 
-fn in_word(c: u8) -> bool {
+pub(super) fn in_word(c: u8) -> bool {
     IN_WORDS[c as usize]
 }

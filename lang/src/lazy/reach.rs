@@ -6,6 +6,7 @@
 //! package that is called like an identifier of an initialiser or of a reached body. That is never too
 //! little, and the checker looks closely.
 
+use super::outline::in_word;
 use crate::syntax::ast::{Decl, File, FuncBody, GenDecl};
 use crate::syntax::parse::{NodeIds, parse_body};
 use crate::text::diag::Diag;
@@ -108,21 +109,6 @@ fn names(file: &SourceFile, span: Span) -> Vec<&str> {
         }
     }
     found
-}
-
-/// What words consist of.
-const IN_WORDS: [bool; 256] = {
-    let mut all = [false; 256];
-    let mut c = 0;
-    while c < 256 {
-        all[c] = c >= 0x80 || c as u8 == b'_' || (c as u8).is_ascii_alphanumeric();
-        c += 1;
-    }
-    all
-};
-
-fn in_word(c: u8) -> bool {
-    IN_WORDS[c as usize]
 }
 
 /// The distance from `at` to just behind the next `end`.

@@ -360,7 +360,7 @@ pub struct Scope {
     pub beyond: Option<ScopeId>,
     /// Names declared here, in order of declaration.
     pub names: indexmap::IndexMap<Symbol, ObjId, rustc_hash::FxBuildHasher>,
-    /// Whether it lies in a function's outermost block, or is that.
+    /// Whether it is a function's outermost block, or is nested in one.
     pub in_func: bool,
     /// Its extent in the source.
     pub span: Span,

@@ -76,7 +76,7 @@ pub struct Bounds {
 /// The first of the pending timers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Due {
-    /// In so many nanoseconds.
+    /// Nanoseconds until it fires.
     pub after: i64,
     /// It ends a sleep.
     pub sleeper: bool,

@@ -46,7 +46,7 @@ fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl HappensBefore {
-    /// For a program most of whose variables lie in that range.
+    /// For a program that has most of its variables in that range.
     pub fn over(start: usize, bytes: usize) -> HappensBefore {
         HappensBefore {
             slots: Mutex::default(),

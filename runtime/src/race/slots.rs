@@ -2,8 +2,8 @@
 //!
 //! A clock has an entry for each slot, so there are at most [`OWN`] + [`SHARED`] of them, however many goroutines there
 //! are. The first [`OWN`] are each one goroutine's at a time; as long as no more goroutines are alive, nothing is
-//! lost. Goroutines beyond that share the others: time in such a slot goes on for all of them together, so a clock
-//! that knows what one did takes what the others did before for known, too. Races may be missed that way, but
+//! lost. Goroutines beyond that share the others: a shared slot has one time for all of them, so a clock
+//! that has seen what one did counts as having seen what the others did before. Races may be missed that way, but
 //! none is made up.
 
 use super::clock::{Times, slot_of, time_of};

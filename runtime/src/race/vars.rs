@@ -133,7 +133,7 @@ impl std::fmt::Debug for Vars {
 }
 
 impl Vars {
-    /// For programs most of whose variables lie in that range.
+    /// For programs that have most of their variables in that range.
     pub(super) fn over(start: usize, bytes: usize) -> Vars {
         let chunks = bytes.div_ceil(PAGE * CHUNK);
         Vars {

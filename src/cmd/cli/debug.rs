@@ -1,0 +1,78 @@
+//! The flags and arguments of the debugger: `debug`, `dap`, and the process that is debugged.
+
+use super::{Build, Output};
+use clap::Args;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// What `debug` takes.
+#[derive(Args, Debug, Clone)]
+#[command(after_help = "\
+Commands are read from standard input, one a line; `help` lists them. The program's own standard input is empty, or --stdin.
+The program runs in virtual time: each run is the same, and so it can be stepped backwards.
+
+Examples:
+  minigo debug bank.go                         stops at the first statement
+  minigo debug --replay bank-1.sched bank.go   under a schedule that minigo explore has found")]
+pub struct DebugArgs {
+    /// Every choice of the scheduler is drawn from this seed; 0: Go's order, nothing is left to chance
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// How many Ps there are (GOMAXPROCS); one otherwise
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub procs: Option<u32>,
+    /// Run under the schedule in this file, which `minigo explore` has written
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    pub replay: Option<PathBuf>,
+    /// The program's standard input
+    #[arg(long, value_name = "FILE")]
+    pub stdin: Option<PathBuf>,
+    #[command(flatten)]
+    pub build: Build,
+    /// The program, then its arguments
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        required = true,
+        value_name = "PROGRAM"
+    )]
+    pub args: Vec<OsString>,
+}
+
+/// What `dap` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct DapArgs {
+    /// Serve the first client that connects to this address, such as 127.0.0.1:0, in place of standard input and output
+    #[arg(long, value_name = "HOST:PORT")]
+    pub listen: Option<String>,
+}
+
+/// What the process of a program that is debugged takes.
+#[derive(Args, Debug, Clone)]
+pub struct DebuggeeArgs {
+    /// Where the debugger listens
+    #[arg(long)]
+    pub socket: PathBuf,
+    /// Which start of the program this is
+    #[arg(long, default_value_t = 0)]
+    pub run: u64,
+    /// As for `debug`
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// As for `debug`
+    #[arg(long)]
+    pub procs: Option<u32>,
+    /// As for `debug`
+    #[arg(long)]
+    pub replay: Option<PathBuf>,
+    /// As for `debug`
+    #[arg(long)]
+    pub stdin: Option<PathBuf>,
+    #[command(flatten)]
+    pub build: Build,
+    #[command(flatten)]
+    pub output: Output,
+    /// The program, then its arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub args: Vec<OsString>,
+}

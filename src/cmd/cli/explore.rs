@@ -1,0 +1,101 @@
+//! The flags and arguments of `explore`, some of which `test --explore` takes, too.
+
+use super::{Build, Output, span};
+use crate::cmd::explore::shard::{self, Shard};
+use clap::Args;
+use minigo_vm::explore::StrategyName;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How schedules are explored.
+#[derive(Args, Debug, Clone, Default)]
+pub struct ExploreFlags {
+    /// The number of runs
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub runs: Option<u64>,
+    /// Explore for this long: 500ms, 60s, 10m. Without --runs and --for, until nothing new appears
+    #[arg(long = "for", value_name = "TIME", value_parser = span)]
+    pub time: Option<Duration>,
+    /// How schedules are chosen: mix, random, pct:DEPTH, pos, urw, exhaustive, plain
+    #[arg(long, value_name = "NAME", default_value = "mix", value_parser = StrategyName::parse)]
+    pub strategy: StrategyName,
+    /// With --strategy exhaustive: maximum number of preemptions
+    #[arg(long, value_name = "N")]
+    pub preemptions: Option<u32>,
+    /// Let pending timers fire at any moment, not only when all goroutines wait
+    #[arg(long)]
+    pub early_timers: bool,
+    /// Report it as a finding if two schedules print different output
+    #[arg(long)]
+    pub same_output: bool,
+    /// Fail if there was nothing to choose, or if the program did real input or output
+    #[arg(long)]
+    pub strict: bool,
+    /// Stop at the first finding
+    #[arg(long)]
+    pub first: bool,
+    /// Do not look for data races (by default some runs do)
+    #[arg(long)]
+    pub no_race: bool,
+    /// Number of runs at the same time; by default one for each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub workers: Option<u32>,
+    /// Maximum number of operations in a run; reaching it without time passing is a finding
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_steps: Option<u64>,
+    /// Do part M of N (counted from 1); by default taken from the environment variables of batch systems
+    #[arg(long, value_name = "M/N", value_parser = shard::parse)]
+    pub shard: Option<Shard>,
+    /// Folder for schedule files (default: the current folder; for tests testdata/schedules)
+    #[arg(short, long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// What `explore` takes.
+#[derive(Args, Debug, Clone)]
+#[command(after_help = "\
+Examples:
+  minigo explore bank.go                     until nothing new appears
+  minigo explore --for 60s --strict bank.go  for a minute; fails, too, if nothing could be explored
+
+A finding is written to a file, bank-1.sched. To see the failure again:
+  minigo run --replay bank-1.sched bank.go
+Reports of several machines (--shard 1/8 --json > 1.json) become one, with JUnit XML and SARIF:
+  minigo explore merge --junit junit.xml --sarif all.sarif *.json
+
+Exit status: 0 nothing found, 1 something found, 2 wrong usage, 3 nothing was explored (or --strict)")]
+pub struct ExploreArgs {
+    /// Seed of all runs
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub flags: ExploreFlags,
+    /// Look for data races in all runs, which takes longer
+    #[arg(long, conflicts_with = "no_race")]
+    pub race: bool,
+    /// Write the findings as a page, too
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Print the report as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// merge: write JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// merge: write SARIF
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    #[command(flatten)]
+    pub build: Build,
+    #[command(flatten)]
+    pub output: Output,
+    /// The program, then its arguments; or `merge` and reports
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        required = true,
+        value_name = "PROGRAM"
+    )]
+    pub args: Vec<OsString>,
+}
