@@ -67,12 +67,16 @@ fn on_big_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
 
 fn perform(command: Command) -> i32 {
     match command {
-        Command::Run(args) => cmd::run::run(&args),
+        Command::Run(args) => match &args.record {
+            Some(file) => cmd::record::record(&args, file),
+            None => cmd::run::run(&args),
+        },
         Command::View(args) => cmd::view::view(&args),
         Command::Explore(args) => cmd::explore::explore(&args),
         Command::Dap(args) => cmd::debug::dap(&args),
         Command::Debug(args) => cmd::debug::debug(&args),
         Command::Debuggee(args) => cmd::debug::debuggee(&args),
+        Command::Replay(args) => cmd::record::replay(&args),
         Command::Lab(args) => cmd::lab::lab(&args),
         Command::Test(args) => cmd::test::test(&args.args),
         Command::TestBinary(args) => cmd::test::binary(&args),

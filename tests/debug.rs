@@ -210,23 +210,100 @@ fn length(file: &Path, flags: &[&str]) -> u64 {
 
 #[test]
 fn moments_look_the_same_from_both_sides() {
-    let programs = ["steps.go", "mixed.go", "dies.go"];
-    let mut chance = Prng(36);
-    for program in programs {
-        let file = root().join("tests/debug").join(program);
+    let own = ["steps.go", "mixed.go", "dies.go"].map(|name| root().join("tests/debug").join(name));
+    for (seed, file) in (36..).zip(&own) {
         for flags in [&["--seed", "0"][..], &["--seed", "7", "--procs", "3"]] {
-            let length = length(&file, flags);
-            let mut moments: Vec<u64> = (0..12).map(|_| 1 + chance.next() % length).collect();
-            moments.sort_unstable();
-            moments.dedup();
-            let there = looks(&file, flags, &moments);
-            moments.reverse();
-            // From the end, so that each is gone back to.
-            let mut back = looks(&file, flags, &moments);
-            back.reverse();
-            assert_eq!(there, back, "{program} {flags:?}");
+            same_from_both_sides(file, flags, 12, seed);
         }
     }
+}
+
+/// The same in thirty programs that do all kinds of things: at about 200 moments, half of them under a seed.
+#[test]
+fn moments_of_thirty_programs_look_the_same_from_both_sides() {
+    let mut files: Vec<_> = std::fs::read_dir(root().join("examples"))
+        .expect("the folder is there")
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|e| e == "go"))
+        // It runs for minutes where memory is scarce.
+        .filter(|path| !path.ends_with("mark_assist.go"))
+        .collect();
+    files.sort();
+    assert!(files.len() >= 30, "{}", files.len());
+    let halves = files.split_at(files.len() / 2);
+    std::thread::scope(|scope| {
+        for half in [halves.0, halves.1] {
+            scope.spawn(move || {
+                for (n, file) in (0..).zip(half) {
+                    let flags = match n % 2 {
+                        0 => &["--seed", "0"][..],
+                        _ => &["--seed", "5", "--procs", "2"],
+                    };
+                    same_from_both_sides(file, flags, 7, n);
+                }
+            });
+        }
+    });
+}
+
+/// Checks that a program looks the same at so many moments of chance, whether it is let run there or gone back.
+fn same_from_both_sides(file: &Path, flags: &[&str], count: usize, seed: u64) {
+    let mut chance = Prng(seed + 1);
+    let length = length(file, flags);
+    let mut moments: Vec<u64> = (0..count).map(|_| 1 + chance.next() % length).collect();
+    moments.sort_unstable();
+    moments.dedup();
+    let there = looks(file, flags, &moments);
+    moments.reverse();
+    // From the end, so that each is gone back to.
+    let mut back = looks(file, flags, &moments);
+    back.reverse();
+    assert_eq!(there, back, "{} {flags:?}", file.display());
+}
+
+/// A schedule under which a program fails is stepped through, forwards and backwards.
+#[test]
+fn a_schedule_of_explore_is_debugged() {
+    let dir = support::scratch("debug-schedule");
+    let text = support::read(&root().join("tests/explore/lost_update.go")).expect("it is there");
+    std::fs::write(dir.join("main.go"), text).expect("ours");
+    let found = support::cli::run(&dir, &["explore", "--for", "20s", "main.go"]);
+    let all = std::fs::read_dir(&dir).expect("ours").flatten();
+    let schedule = all.map(|e| e.file_name().to_string_lossy().into_owned());
+    let schedule = schedule.into_iter().find(|name| name.ends_with(".sched"));
+    let schedule = schedule.unwrap_or_else(|| panic!("no schedule: {}{}", found.out, found.err));
+    let args = ["debug", "--replay", &schedule, "main.go"];
+    let run_to_end = || run_with(&dir, &args, "c\nwhen\nback\nbt\nwhen\nc\n", &[]);
+    let (first, second) = (run_to_end(), run_to_end());
+    in_order(
+        &first.out,
+        &[
+            "hits: ",
+            "has ended with status 1",
+            "main.main main.go:28",
+            "> 0 main.main main.go:28",
+            "has ended with status 1",
+        ],
+    );
+    assert_eq!(first.out, second.out, "the same run each time");
+    // Without the schedule the program does not fail.
+    let plain = run_with(&dir, &["debug", "main.go"], "c\n", &[]);
+    assert!(
+        plain.out.contains("has ended with status 0"),
+        "{}",
+        plain.out
+    );
+}
+
+/// However little memory copies may use: the first moment can be gone back to, and each step is the same.
+#[test]
+fn copies_use_no_more_memory_than_they_may() {
+    let commands = "c\nback\nback\nrn\nwhen\ngoto 100\nback\nwhen\n";
+    let plenty = debugged("mixed.go", &[], commands);
+    let little = debugged("mixed.go", &["--memory", "1M"], commands);
+    assert!(plenty.out.contains("moment 99"), "{}", plenty.out);
+    assert_eq!(plenty.out, little.out);
 }
 
 #[test]

@@ -153,9 +153,14 @@ fn commands_work(page: &Path, loose: bool) -> usize {
             count += 1;
             let mut want = Vec::new();
             let mut inputs = String::new();
-            let session = command.ends_with("minigo repl");
+            let repl = command.ends_with("minigo repl");
+            let session = repl || command.starts_with("minigo debug");
             while let Some(line) = lines.next_if(|l| !l.starts_with("$ ")) {
-                match line.strip_prefix("> ").or_else(|| line.strip_prefix("| ")) {
+                let input = match repl {
+                    true => line.strip_prefix("> ").or_else(|| line.strip_prefix("| ")),
+                    false => line.strip_prefix("(minigo) "),
+                };
+                match input {
                     Some(input) if session => inputs.push_str(&format!("{input}\n")),
                     _ => want.push(line.to_owned()),
                 }
@@ -222,6 +227,13 @@ fn the_guides_commands_work() {
         count += commands_work(&page, false);
     }
     assert!(count >= 40, "the guide shows {count} commands");
+}
+
+/// Those of the page about the debugger, too.
+#[test]
+fn the_debuggers_commands_work() {
+    let count = commands_work(&root().join("docs/debug.md"), false);
+    assert!(count >= 4, "the page shows {count} commands");
 }
 
 /// The table of contents names every page, and no other.

@@ -129,6 +129,7 @@ pub use gc::scan::{AtRest, Beside};
 pub use gc::world::{GInfo, MInfo, PInfo, World};
 pub use io::fiber::{FiberCx, OnFiber};
 pub use io::netpoll::{PollFd, PollMode, PollWait};
+pub use io::outside::{HeardBy, Outside, Polled};
 pub use observe::decision::Why;
 pub use observe::events::{Event, Record};
 pub use observe::film::{Act, Filmed, Queue, Shot};

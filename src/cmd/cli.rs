@@ -2,9 +2,11 @@
 
 mod debug;
 mod explore;
+mod replay;
 
 pub use debug::{DapArgs, DebugArgs, DebuggeeArgs};
 pub use explore::{ExploreArgs, ExploreFlags};
+pub use replay::ReplayArgs;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use minigo_runtime::{Costs, Policy};
@@ -48,6 +50,8 @@ pub enum Command {
     /// Fetch modules into the module cache: minigo mod download
     #[command(disable_help_flag = true)]
     Mod(GoArgs),
+    /// Repeat a run that was recorded with `run --record`, without files, network, clock and processes
+    Replay(ReplayArgs),
     /// Run a program under many schedules, and find those under which it fails
     Explore(Box<ExploreArgs>),
     /// Debug a program in the terminal, forwards and backwards
@@ -195,6 +199,13 @@ pub struct RunArgs {
     /// Run under the schedule in this file, which `minigo explore` has written
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "sched", "watch", "race"])]
     pub replay: Option<PathBuf>,
+    /// Run in virtual time, and write to this file what the program is answered by the system: `minigo replay`, `minigo
+    /// debug` and `minigo view` repeat the run from it
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "replay", "sched", "watch", "race", "sandbox", "allow_read", "allow_write", "allow_net",
+        "allow_run", "allow_env", "max_steps", "timeout",
+    ])]
+    pub record: Option<PathBuf>,
     /// Draw the scheduler in the terminal while the program runs: q quits, p pauses
     #[arg(long)]
     pub watch: bool,
@@ -583,7 +594,7 @@ pub struct ReplArgs {
 }
 
 /// `64M`, `1g`, `4096`
-fn bytes(text: &str) -> Result<usize, String> {
+pub fn bytes(text: &str) -> Result<usize, String> {
     let (digits, unit) = match text.char_indices().find(|(_, c)| !c.is_ascii_digit()) {
         Some((i, _)) => text.split_at(i),
         None => (text, ""),

@@ -16,6 +16,7 @@ pub(crate) mod lab;
 pub(crate) mod live;
 pub(crate) mod patterns;
 pub(crate) mod races;
+pub(crate) mod record;
 pub(crate) mod repl;
 pub(crate) mod report;
 pub(crate) mod run;

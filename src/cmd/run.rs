@@ -18,7 +18,11 @@ use std::path::Path;
 
 /// How a program is run: what the flags say, otherwise the environment.
 pub fn options(args: &RunArgs) -> Options {
-    let of_environment = of_environment();
+    options_with(args, of_environment())
+}
+
+/// The same with this in place of what the environment says.
+pub fn options_with(args: &RunArgs, of_environment: Options) -> Options {
     let mut options = Options {
         seed: args.seed,
         procs: args.procs.unwrap_or(of_environment.procs),
@@ -66,7 +70,12 @@ pub fn look_for_races(options: &mut Options) {
 /// What the environment says of how programs are run. Ends the process, as Go does, where a value is
 /// malformed.
 pub fn of_environment() -> Options {
-    let env = crate::process::environment::read(|name| std::env::var(name).ok());
+    of_variables(|name| std::env::var(name).ok())
+}
+
+/// The same of these variables.
+pub fn of_variables(variable: impl Fn(&str) -> Option<String>) -> Options {
+    let env = crate::process::environment::read(variable);
     if let Some(text) = &env.malformed {
         crate::process::out::warn(text);
         std::process::exit(2);

@@ -20,6 +20,7 @@ use crate::atomics::{
 };
 use crate::driver::virt::{Pause, Place, Signal};
 use crate::io::netpoll_outside::{End, Own};
+use crate::io::outside::{HeardBy, Polled};
 use crate::sched::g::{GList, Gp};
 use crate::sched::m::M;
 use crate::sched::slab::Fixed;
@@ -72,6 +73,8 @@ pub(crate) struct PollDesc {
     fd: AtomicI64,
     /// It was found out that the other end is this process.
     inside: AtomicBool,
+    /// Its place among all.
+    number: u32,
 }
 
 impl PollDesc {
@@ -134,14 +137,25 @@ pub(crate) struct Netpoll<T: Task> {
     last: AtomicI64,
     until: AtomicI64,
     sleeper: AtomicPtr<M<T>>,
+    /// Who records what is heard, or says it again.
+    outside: HeardBy,
     /// Descriptors do not move.
     all: Mutex<Vec<Fixed<PollDesc>>>,
     free: Mutex<Vec<PollFd>>,
 }
 
+/// What an event says: the descriptor's number, and for what it is ready.
+fn ready_of(e: &mio::event::Event) -> (u32, u8) {
+    let pd = PollFd(e.token().0 as *const PollDesc);
+    let reads = e.is_readable() || e.is_read_closed() || e.is_error();
+    let writes = e.is_writable() || e.is_write_closed() || e.is_error();
+    (pd.desc().number, u8::from(reads) | u8::from(writes) << 1)
+}
+
 impl<T: Task> Netpoll<T> {
-    pub(crate) fn new() -> Netpoll<T> {
+    pub(crate) fn new(outside: HeardBy) -> Netpoll<T> {
         Netpoll {
+            outside,
             inner: OnceLock::new(),
             waiters: AtomicU32::new(0),
             last: AtomicI64::new(1),
@@ -179,15 +193,17 @@ impl<T: Task> Netpoll<T> {
                 seq: AtomicU32::new(0),
                 armed: AtomicBool::new(false),
             };
+            let mut all = self.all.lock().unwrap_or_else(|e| e.into_inner());
             let pd = Fixed::new(Box::new(PollDesc {
                 lock: SpinLock::new(),
                 halves: [half(), half()],
                 closing: AtomicBool::new(false),
                 fd: AtomicI64::new(-1),
                 inside: AtomicBool::new(false),
+                number: all.len() as u32,
             }));
             let at = PollFd(pd.as_ptr());
-            self.all.lock().unwrap_or_else(|e| e.into_inner()).push(pd);
+            all.push(pd);
             at
         });
         let d = pd.desc();
@@ -199,10 +215,21 @@ impl<T: Task> Netpoll<T> {
         }
         d.fd.store(fd as i64, Ordering::Release);
         let both = Interest::READABLE.add(Interest::WRITABLE);
-        if let Err(e) = inner
-            .registry
-            .register(&mut SourceFd(&fd), Token(pd.0 as usize), both)
-        {
+        let register = || {
+            let token = Token(pd.0 as usize);
+            inner.registry.register(&mut SourceFd(&fd), token, both)
+        };
+        let registered = match &self.outside.0 {
+            None => register(),
+            Some(outside) => {
+                let number = |e: io::Error| e.raw_os_error().unwrap_or(libc::EIO);
+                match outside.register(&mut || register().map_or_else(number, |()| 0)) {
+                    0 => Ok(()),
+                    e => Err(io::Error::from_raw_os_error(e)),
+                }
+            }
+        };
+        if let Err(e) = registered {
             self.free.lock().unwrap_or_else(|e| e.into_inner()).push(pd);
             return Err(e);
         }
@@ -231,7 +258,9 @@ impl<T: Task> Netpoll<T> {
         if fd >= 0
             && let Ok(inner) = self.inner()
         {
-            let _ = inner.registry.deregister(&mut SourceFd(&fd));
+            if !self.repeats() {
+                let _ = inner.registry.deregister(&mut SourceFd(&fd));
+            }
             self.free.lock().unwrap_or_else(|e| e.into_inner()).push(pd);
         }
     }
@@ -460,7 +489,17 @@ impl<T: Task> Netpoll<T> {
             match place.pause(Pause::Poller(until)) {
                 Signal::Go => return GList::new(),
                 Signal::Poll { limit, deadline } => {
-                    let waits = !deadline || !limit.is_zero() && self.awaits_outside();
+                    let waits = || !deadline || !limit.is_zero() && self.awaits_outside();
+                    if let Some(outside) = &self.outside.0 {
+                        let heard = outside.poll(&mut || self.hear(limit, waits(), deadline));
+                        place.virt.spend(heard.spent);
+                        let ready = self.hand_out(&heard.ready);
+                        if ready.len() > 0 {
+                            return ready;
+                        }
+                        continue;
+                    }
+                    let waits = waits();
                     let begin = Instant::now();
                     let ready = self.poll_for(Some(if waits { limit } else { Duration::ZERO }));
                     if waits && deadline {
@@ -508,7 +547,58 @@ impl<T: Task> Netpoll<T> {
                 self.last
                     .compare_exchange(last, now.max(1), Ordering::SeqCst, Ordering::Relaxed);
         }
-        self.poll_for(Some(Duration::ZERO))
+        match &self.outside.0 {
+            Some(outside) => {
+                let heard = outside.poll(&mut || self.hear(Duration::ZERO, false, false));
+                self.hand_out(&heard.ready)
+            }
+            None => self.poll_for(Some(Duration::ZERO)),
+        }
+    }
+
+    /// Whether what was heard before is said again.
+    fn repeats(&self) -> bool {
+        self.outside.0.as_ref().is_some_and(|o| o.replays())
+    }
+
+    /// What the poller hears, for whoever records it.
+    fn hear(&self, limit: Duration, waits: bool, deadline: bool) -> Polled {
+        let mut heard = Polled::default();
+        let (Ok(inner), begin) = (self.inner(), Instant::now()) else {
+            return heard;
+        };
+        if let Ok(mut guard) = inner.poll.try_lock() {
+            let (poll, events) = &mut *guard;
+            let limit = if waits { limit } else { Duration::ZERO };
+            if poll.poll(events, Some(limit)).is_ok() {
+                let known = events.iter().filter(|e| e.token() != WAKER);
+                heard.ready = known
+                    .map(ready_of)
+                    .filter(|&(_, modes)| modes != 0)
+                    .collect();
+            }
+        }
+        if waits && deadline {
+            heard.spent = begin.elapsed().as_nanos() as i64;
+        }
+        heard
+    }
+
+    /// The goroutines that wait for these descriptors.
+    fn hand_out(&self, ready: &[(u32, u8)]) -> GList<T> {
+        let mut out = GList::new();
+        for &(number, modes) in ready {
+            let pd = {
+                let all = self.all.lock().unwrap_or_else(|e| e.into_inner());
+                all.get(number as usize).map(|pd| PollFd(pd.as_ptr()))
+            };
+            for (bit, mode) in [(1, PollMode::Read), (2, PollMode::Write)] {
+                if let Some(pd) = pd.filter(|_| modes & bit != 0) {
+                    self.unblock(pd, mode, true, &mut out);
+                }
+            }
+        }
+        out
     }
 
     fn poll_for(&self, limit: Option<Duration>) -> GList<T> {

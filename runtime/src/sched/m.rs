@@ -148,7 +148,7 @@ pub(crate) struct Parallel<T: Task> {
 }
 
 impl<T: Task> Parallel<T> {
-    pub(crate) fn new() -> Parallel<T> {
+    pub(crate) fn new(outside: crate::io::outside::HeardBy) -> Parallel<T> {
         Parallel {
             allm: Mutex::new(Vec::new()),
             mcount: AtomicU32::new(0),
@@ -167,7 +167,7 @@ impl<T: Task> Parallel<T> {
             limit_at: AtomicI64::new(0),
             limit_from: OnceLock::new(),
             forced_at: AtomicU64::new(u64::MAX),
-            netpoll: Netpoll::new(),
+            netpoll: Netpoll::new(outside),
         }
     }
 

@@ -91,6 +91,8 @@ pub struct Options {
     pub trace: bool,
     /// With a line for each P, M and G.
     pub scheddetail: bool,
+    /// Who records what the network poller hears, or says it again (on the virtual driver).
+    pub outside: crate::io::outside::HeardBy,
 }
 
 impl Default for Options {
@@ -111,6 +113,7 @@ impl Default for Options {
             scheddetail: false,
             trace: false,
             explore: None,
+            outside: Default::default(),
         }
     }
 }
@@ -233,7 +236,7 @@ impl<T: Task> Sched<T> {
             wall_start: wall.map_or(0, |d| d.as_nanos() as i64),
             put_forward: AtomicI64::new(0),
             virtuals: Mutex::new(Vec::new()),
-            par: crate::sched::m::Parallel::new(),
+            par: crate::sched::m::Parallel::new(opts.outside.clone()),
             pauses: Default::default(),
             scan: crate::gc::scan::Scan::new(),
             fibers: crate::io::fiber::Pool::new(),

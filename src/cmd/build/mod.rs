@@ -7,16 +7,17 @@ mod payload;
 mod program;
 mod stamp;
 
-pub use program::held;
+pub use payload::Payload;
+pub use program::{checked, held};
 
 use crate::cmd::check;
 use crate::cmd::cli::{BuildArgs, CheckArgs};
 use crate::process::out::complain;
-use minigo::load::Disk;
+use minigo::load::{Disk, Settings, Target};
 use minigo_lang::check::Options;
-use minigo_lang::load::{Asset, Host, Package, Text, load_program_with, package_name};
+use minigo_lang::load::{Asset, Host, Loaded, Package, Text, load_program_with, package_name};
 use minigo_lang::render::LIMIT;
-use payload::{Assets, Payload};
+use payload::Assets;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -74,22 +75,10 @@ pub fn build(args: &BuildArgs) -> i32 {
         }
         return only_check();
     }
-    let recorder = Recorder {
-        disk,
-        found: RefCell::default(),
-        assets: RefCell::default(),
-    };
-    let loaded = load_program_with("main", files.clone(), &recorder, &["runtime"]);
+    let (payload, loaded) = pack(files, disk, godebug);
     if !check::accepted(title, loaded, &args.output, Some(LIMIT), Options::default()) {
         return 1;
     }
-    let payload = Payload {
-        godebug,
-        go: recorder.disk.language(),
-        files,
-        packages: recorder.found.into_inner(),
-        assets: recorder.assets.into_inner(),
-    };
     let out = match output(args.out.as_deref(), &name) {
         Ok(out) => out,
         Err(text) => {
@@ -104,6 +93,34 @@ pub fn build(args: &BuildArgs) -> i32 {
             1
         }
     }
+}
+
+/// A program with all that it imports but the library.
+fn pack(files: Vec<Text>, disk: Disk, godebug: Settings) -> (Payload, Loaded) {
+    let recorder = Recorder {
+        disk,
+        found: RefCell::default(),
+        assets: RefCell::default(),
+    };
+    let loaded = load_program_with("main", files.clone(), &recorder, &["runtime"]);
+    let payload = Payload {
+        godebug,
+        go: recorder.disk.language(),
+        files,
+        packages: recorder.found.into_inner(),
+        assets: recorder.assets.into_inner(),
+    };
+    (payload, loaded)
+}
+
+/// The same of what arguments name, if it is accepted.
+pub fn packed(target: Target, output: &crate::cmd::cli::Output) -> Option<Payload> {
+    let title = target.title.clone();
+    let godebug = target.godebug().clone();
+    let (files, disk) = target.into_parts();
+    let (payload, loaded) = pack(files, disk, godebug);
+    check::judged(title, loaded, output, Some(LIMIT), Options::default())?;
+    Some(payload)
 }
 
 /// What the executable of a package is called: the last part of its path that is no version.

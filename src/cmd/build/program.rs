@@ -35,13 +35,9 @@ impl Held {
             error_format: Some(ErrorFormat::Short),
             color: Color::Never,
         };
-        let (files, mut options) = (payload.files.clone(), options());
+        let mut options = options();
         choose(&mut options, &payload.godebug);
-        let packed = Packed::new(payload);
-        let loaded = load_program_with("main", files, &packed, &["runtime"]);
-        let Some(program) =
-            crate::cmd::check::judged("main".to_owned(), loaded, &output, None, Options::default())
-        else {
+        let Some(program) = checked(payload, &output) else {
             return 2;
         };
         let sandbox = Sandbox::default();
@@ -72,6 +68,15 @@ impl Held {
         }
         Payload::decode(&bytes).ok_or_else(|| damaged("it is no program"))
     }
+}
+
+/// Checks a program that was packed.
+pub fn checked(payload: Payload, output: &Output) -> Option<minigo::Checked> {
+    let files = payload.files.clone();
+    let packed = Packed::new(payload);
+    let loaded = load_program_with("main", files, &packed, &["runtime"]);
+    let title = "main".to_owned();
+    crate::cmd::check::judged(title, loaded, output, None, Options::default())
 }
 
 /// How it runs: as the environment says.

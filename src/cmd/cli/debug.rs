@@ -1,6 +1,6 @@
 //! The flags and arguments of the debugger: `debug`, `dap`, and the process that is debugged.
 
-use super::{Build, Output};
+use super::{Build, Output, bytes};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,7 +13,8 @@ The program runs in virtual time: each run is the same, and so it can be stepped
 
 Examples:
   minigo debug bank.go                         stops at the first statement
-  minigo debug --replay bank-1.sched bank.go   under a schedule that minigo explore has found")]
+  minigo debug --replay bank-1.sched bank.go   under a schedule that minigo explore has found
+  minigo debug server.rec                      a run that minigo run --record has recorded")]
 pub struct DebugArgs {
     /// Every choice of the scheduler is drawn from this seed; 0: Go's order, nothing is left to chance
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -27,9 +28,12 @@ pub struct DebugArgs {
     /// The program's standard input
     #[arg(long, value_name = "FILE")]
     pub stdin: Option<PathBuf>,
+    /// How much memory the copies of the program may use that are kept for going back (256M)
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub memory: Option<usize>,
     #[command(flatten)]
     pub build: Build,
-    /// The program, then its arguments
+    /// The program, then its arguments; or a recording of `run --record`
     #[arg(
         trailing_var_arg = true,
         allow_hyphen_values = true,

@@ -8,17 +8,20 @@ use super::wire::{Wire, text_of};
 use crate::cmd::check::{checked, target};
 use crate::cmd::cli::DebuggeeArgs;
 use crate::cmd::explore::replay;
+use crate::cmd::record::{Head, is_recording};
 use crate::process::out::complain;
 use minigo_lang::render::LIMIT;
 use minigo_runtime::explore::{Explore, Explorer, RunStart};
 use minigo_vm::debug::Probe;
 use minigo_vm::explore::{Replay, Settings, bounds};
 use minigo_vm::host::Host;
+use minigo_vm::host::tape::{Ender, Stop, Tape};
 use minigo_vm::instance::options::Jit;
 use minigo_vm::instance::{Instance, Options};
 use serde_json::json;
 use std::io::{Cursor, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 /// The connection to the debugger, which the program's output shares. After a fork it is another one.
 pub type Shared = Arc<Mutex<Line>>;
@@ -87,8 +90,47 @@ impl Write for Stream {
 pub fn debuggee(args: &DebuggeeArgs) -> i32 {
     args.build.apply();
     crate::process::memory::put_aside();
+    let prepared = match args.args.first() {
+        Some(file) if is_recording(Path::new(file)) => {
+            of_recording(args, Path::new(file)).map(Some)
+        }
+        _ => of_program(args),
+    };
+    let ran = prepared.and_then(|prepared| match prepared {
+        Some(prepared) => run(args, prepared),
+        None => Ok(1),
+    });
+    ran.unwrap_or_else(|why| {
+        complain!("minigo debug: {why}");
+        2
+    })
+}
+
+/// What is debugged.
+struct Prepared {
+    program: minigo::Checked,
+    options: Options,
+    seed: u64,
+    /// Of a run that is repeated: what the recording says of it, and its bytes.
+    recording: Option<(Head, Arc<[u8]>)>,
+}
+
+/// A run that is repeated.
+fn of_recording(args: &DebuggeeArgs, file: &Path) -> Result<Prepared, String> {
+    let (head, bytes) = Head::read(file)?;
+    let options = head.options(crate::cmd::cli::Jit::Off);
+    Ok(Prepared {
+        program: head.program(&args.output)?,
+        seed: options.seed.unwrap_or(0),
+        options,
+        recording: Some((head, bytes)),
+    })
+}
+
+/// A program; `None`: what is wrong with it has been said.
+fn of_program(args: &DebuggeeArgs) -> Result<Option<Prepared>, String> {
     let Some((target, rest)) = target(&args.args) else {
-        return 1;
+        return Ok(None);
     };
     let mut options = Options {
         args: std::iter::once(target.program_name())
@@ -101,34 +143,22 @@ pub fn debuggee(args: &DebuggeeArgs) -> i32 {
     };
     crate::cmd::run::choose(&mut options, target.godebug());
     let mut seed = args.seed;
-    let lent = match &args.replay {
-        None => None,
-        Some(file) => match under_schedule(file, &mut options) {
-            Ok((explore, of_schedule)) => {
-                seed = of_schedule;
-                Some(explore)
-            }
-            Err(why) => {
-                complain!("minigo debug: {why}");
-                return 2;
-            }
-        },
-    };
-    options.explore = lent;
+    if let Some(file) = &args.replay {
+        let (explore, of_schedule) = under_schedule(file, &mut options)?;
+        seed = of_schedule;
+        options.explore = Some(explore);
+    }
     let target = match args.replay.is_some() {
         true => target.outlined(None),
         false => target,
     };
-    let Some(program) = checked(target, &args.output, Some(LIMIT), Default::default()) else {
-        return 1;
-    };
-    match run(args, program, options, seed) {
-        Ok(status) => status,
-        Err(why) => {
-            complain!("minigo debug: {why}");
-            2
-        }
-    }
+    let program = checked(target, &args.output, Some(LIMIT), Default::default());
+    Ok(program.map(|program| Prepared {
+        program,
+        options,
+        seed,
+        recording: None,
+    }))
 }
 
 /// The program is run under the schedule in this file.
@@ -154,12 +184,13 @@ fn under_schedule(file: &std::path::Path, options: &mut Options) -> Result<(Expl
     Ok((Explore::new(explorer), schedule.seed))
 }
 
-fn run(
-    args: &DebuggeeArgs,
-    program: minigo::Checked,
-    options: Options,
-    seed: u64,
-) -> Result<i32, String> {
+fn run(args: &DebuggeeArgs, prepared: Prepared) -> Result<i32, String> {
+    let Prepared {
+        program,
+        options,
+        seed,
+        recording,
+    } = prepared;
     let stdin = match &args.stdin {
         None => Vec::new(),
         Some(file) => {
@@ -181,15 +212,33 @@ fn run(
         .with_stdin(Cursor::new(stdin))
         .with_stdout(stream(0))
         .with_stderr(stream(1));
+    let running = Arc::new(OnceLock::new());
+    let host = match recording {
+        None => host,
+        Some((head, bytes)) => {
+            let ends = Ends {
+                line: line.clone(),
+                file: args.args.first().map(PathBuf::from).unwrap_or_default(),
+                running: running.clone(),
+            };
+            let tape = Tape::replay(bytes, Box::new(ends));
+            head.world(host, tape.ok_or("the recording cannot be read")?)
+        }
+    };
     let lines = Lines::of(&program.front.program);
     let instance = Instance::with_host(options, host)?;
+    let _ = running.set(Arc::downgrade(&instance));
     let standing = Standing::new(line.clone(), lines, args.socket.clone());
     Probe::new(Box::new(standing)).install(&instance);
     let main = minigo_vm::task::program::prepare(program.front, program.ids, &instance);
     let outcome = minigo_vm::task::outcome(&instance, main, seed);
     let status = minigo_vm::task::status_of(&outcome);
-    let count = count(&instance);
-    with(&line, |line| {
+    ended(&line, status, count(&instance))
+}
+
+/// Tells the debugger that the program has ended, and ends the process.
+fn ended(line: &Shared, status: i32, count: u64) -> ! {
+    with(line, |line| {
         let written = line.written;
         let _ = line.wire.send(&json!({
             "is": "ended", "status": status, "count": count, "written": written, "run": line.run,
@@ -197,6 +246,25 @@ fn run(
         }));
     });
     fork::leave(0)
+}
+
+/// Ends a run that cannot be repeated any further.
+struct Ends {
+    line: Shared,
+    file: PathBuf,
+    running: Arc<OnceLock<Weak<Instance>>>,
+}
+
+impl Ender for Ends {
+    fn end(&self, why: &Stop) -> ! {
+        let note = format!("{}\n", crate::cmd::record::told(&self.file, why));
+        with(&self.line, |line| {
+            let _ = line.wire.send(&json!({"is": "said", "text": note}));
+        });
+        let instance = self.running.get().and_then(Weak::upgrade);
+        let count = instance.map_or(0, |instance| count(&instance));
+        ended(&self.line, crate::cmd::record::MISFIT, count)
+    }
 }
 
 /// How many statements the program has begun.

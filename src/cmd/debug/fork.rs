@@ -54,6 +54,7 @@ fn connect(line: &Shared, socket: &Path, is: &str, count: u64) {
     with(line, |line| {
         let hello = json!({
             "is": is, "count": count, "written": line.written, "run": line.run,
+            "pid": std::process::id(),
         });
         if wire.send(&hello).is_err() {
             leave(1);

@@ -3,16 +3,17 @@
 //! The program has a process of its own (`debuggee.rs`), in which it runs on one thread in virtual time. While it runs,
 //! copies of the process are kept (`fork.rs`); a `session.rs` goes back by letting a copy of one of them run forwards.
 
-mod commands;
 mod dap;
 mod debuggee;
 mod fork;
+mod here;
 mod lines;
 mod look;
 mod plan;
 mod session;
 mod stand;
 mod terminal;
+mod verdict;
 mod watch;
 mod wire;
 

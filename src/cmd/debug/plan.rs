@@ -144,6 +144,8 @@ pub struct Plan {
     pub waits: Option<u64>,
     /// Stops at panics, fatal errors and deadlocks.
     pub deaths: bool,
+    /// Keeps copies at these positions, the earliest first.
+    pub rungs: Vec<u64>,
 }
 
 impl Plan {
@@ -159,7 +161,7 @@ impl Plan {
         });
         json!({
             "scan": self.scan, "until": self.until, "step": step, "breaks": self.breaks,
-            "waits": self.waits, "deaths": self.deaths,
+            "waits": self.waits, "deaths": self.deaths, "rungs": self.rungs,
         })
     }
 
@@ -178,7 +180,13 @@ impl Plan {
                 g: number(s, "g").unwrap_or(0),
                 depth: number(s, "depth").unwrap_or(0) as u32,
             });
+        let rungs = value.get("rungs").and_then(Value::as_array);
         Plan {
+            rungs: rungs
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_u64)
+                .collect(),
             scan: is("scan"),
             until: number(value, "until"),
             step,

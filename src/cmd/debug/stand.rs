@@ -1,8 +1,9 @@
 //! The program's side of the debugger: asked at statements, it decides whether the program stands there, and while it does,
 //! answers the debugger's questions.
 
-use super::debuggee::{Found, Shared, found_json, with};
+use super::debuggee::{Shared, found_json, with};
 use super::fork::{self, Who};
+use super::here::Here;
 use super::lines::Lines;
 use super::look::Look;
 use super::plan::{Break, Plan};
@@ -24,32 +25,21 @@ const HELD: u32 = 20_000;
 
 /// See the head of this file.
 pub struct Standing {
-    line: Shared,
+    pub(super) line: Shared,
     lines: Lines,
     socket: PathBuf,
-    plan: Plan,
-    breaks: Vec<Break>,
+    pub(super) plan: Plan,
+    pub(super) breaks: Vec<Break>,
     /// How often each breakpoint was met.
-    hits: BTreeMap<u64, u64>,
+    pub(super) hits: BTreeMap<u64, u64>,
     /// Goroutines that do not begin a statement.
-    held: BTreeSet<u64>,
+    pub(super) held: BTreeSet<u64>,
     held_back: u32,
     look: Look,
-    watched: Watched,
-    listen_at: u64,
+    pub(super) watched: Watched,
+    pub(super) listen_at: u64,
     kept: Instant,
-    began: bool,
-}
-
-/// A statement that is about to begin.
-struct Here {
-    count: u64,
-    g: u64,
-    depth: u32,
-    file: &'static str,
-    line: u32,
-    func: &'static str,
-    first: bool,
+    pub(super) began: bool,
 }
 
 impl Standing {
@@ -72,7 +62,7 @@ impl Standing {
         }
     }
 
-    fn send(&mut self, message: &Value) {
+    pub(super) fn send(&mut self, message: &Value) {
         if with(&self.line, |line| line.wire.send(message)).is_err() {
             fork::leave(0);
         }
@@ -83,7 +73,11 @@ impl Standing {
         let watches = self.plan.breaks && self.breaks.iter().any(|b| !b.watch.is_empty());
         probe.next = match self.plan.looks_at_all() || watches || !self.held.is_empty() {
             true => 0,
-            false => self.listen_at.min(self.plan.until.unwrap_or(u64::MAX)),
+            false => {
+                let rung = self.plan.rungs.first().copied();
+                let due = [self.plan.until, rung].into_iter().flatten();
+                due.fold(self.listen_at, u64::min)
+            }
         };
     }
 
@@ -99,118 +93,9 @@ impl Standing {
         }
     }
 
-    /// Whether the program stands at this statement, and why.
-    fn verdict(&mut self, view: &mut View<'_, '_>, here: &Here) -> Option<Value> {
-        let changed = match self.plan.breaks {
-            true => self.watched.changed(&self.breaks),
-            false => Vec::new(),
-        };
-        if !changed.is_empty() && self.plan.scan {
-            // Who wrote it was the statement before.
-            self.note("watch", here.count - 1, changed.clone());
-        }
-        if self.plan.until == Some(here.count) {
-            return Some(self.stopped("arrived", here, json!([])));
-        }
-        if !changed.is_empty() && !self.plan.scan {
-            return Some(self.stopped("watch", here, json!(changed)));
-        }
-        let step = self.plan.step.filter(|s| s.is_there(here.g, here.depth));
-        if step.is_some() && self.plan.scan {
-            self.note("step", here.count, Vec::new());
-        } else if step.is_some() {
-            return Some(self.stopped("step", here, json!([])));
-        }
-        if self.plan.breaks
-            && let Some(ids) = self.breakpoints(view, here)
-        {
-            if self.plan.scan {
-                self.note("breakpoint", here.count, ids);
-                return None;
-            }
-            return Some(self.stopped("breakpoint", here, json!(ids)));
-        }
-        match self.plan.waits.map(|g| (g, view.waits(g))) {
-            Some((_, Some(true))) => Some(self.stopped("waits", here, json!([]))),
-            Some((_, None)) => Some(self.stopped("gone", here, json!([]))),
-            _ => None,
-        }
-    }
-
-    /// In a run that only looks: the last place to stop, so far.
-    fn note(&mut self, why: &'static str, count: u64, ids: Vec<u64>) {
-        let found = Found { count, why, ids };
-        with(&self.line, |line| line.found = Some(found));
-    }
-
-    /// The breakpoints that stop here.
-    fn breakpoints(&mut self, view: &mut View<'_, '_>, here: &Here) -> Option<Vec<u64>> {
-        let mut ids = Vec::new();
-        let at: Vec<Break> = self
-            .breaks
-            .iter()
-            .filter(|b| b.is_at(here.file, here.line, here.func, here.first))
-            .cloned()
-            .collect();
-        if at.is_empty() {
-            return None;
-        }
-        let frames = view.frames(here.g);
-        let frame = frames.first();
-        for b in at {
-            let holds = b.condition.is_empty() || {
-                let holds = view.holds(frame, &b.condition);
-                if let Err(why) = &holds {
-                    self.say(&format!("breakpoint {}: {why}\n", b.id));
-                }
-                // Where it cannot be asked, the program stands: somebody may put it right.
-                holds.unwrap_or(true)
-            };
-            if !holds {
-                continue;
-            }
-            let hits = self.hits.entry(b.id).or_default();
-            *hits += 1;
-            if !b.counts(*hits) {
-                continue;
-            }
-            match b.log.is_empty() {
-                true => ids.push(b.id),
-                false => {
-                    let text = interpolated(&b.log, &|e| match view.evaluate(frame, e) {
-                        Ok((text, _, _)) => text,
-                        Err(why) => format!("{{{why}}}"),
-                    });
-                    self.say(&format!("{text}\n"));
-                }
-            }
-        }
-        (!ids.is_empty()).then_some(ids)
-    }
-
-    /// Whether nothing but a step could stop at this statement, and the step does not lead there.
-    fn passes(&self, count: u64, g: u64, depth: u32) -> bool {
-        let Some(step) = &self.plan.step else {
-            return false;
-        };
-        let only_steps = !self.plan.breaks && self.plan.waits.is_none() && self.held.is_empty();
-        let due = !self.began || count >= self.listen_at || self.plan.until == Some(count);
-        only_steps && !due && !step.is_there(g, depth)
-    }
-
-    /// A line of the debugger's own, unless this run only looks for something.
-    fn say(&mut self, text: &str) {
-        if !self.plan.scan {
-            self.send(&json!({"is": "said", "text": text}));
-        }
-    }
-
-    fn stopped(&self, why: &str, here: &Here, ids: Value) -> Value {
-        json!({
-            "is": "stopped", "why": why, "count": here.count, "g": here.g, "depth": here.depth,
-            "file": here.file, "line": here.line, "func": here.func, "ids": ids, "text": "",
-            "run": with(&self.line, |line| line.run),
-        })
+    /// The message that the program stands there.
+    pub(super) fn stopped(&self, why: &str, here: &Here, ids: &Value) -> Value {
+        here.stopped(why, ids, with(&self.line, |line| line.run))
     }
 
     /// Answers the debugger until it says how far to run. With a machine variables can be changed.
@@ -307,6 +192,18 @@ impl Standing {
         fork::leave(0)
     }
 
+    /// Keeps where the program is. The copies that are made of that stand, and return when they are to run on. Whether to look
+    /// at the statement.
+    fn keep_copy(&mut self, m: &mut Machine, probe: &mut Probe, here: &Here) -> bool {
+        let who = fork::keep(&self.line, &self.socket, probe.count);
+        self.kept = Instant::now();
+        if who == Who::Same {
+            return true;
+        }
+        let stop = self.stopped("copy", here, &json!([]));
+        self.stop_at(m, probe, stop)
+    }
+
     /// Stands at a statement, or notes in a scan that it would. Whether to look at the statement once more.
     fn stop_at(&mut self, m: &mut Machine, probe: &mut Probe, stop: Value) -> bool {
         if self.plan.scan {
@@ -355,7 +252,7 @@ impl Observer for Standing {
         if !self.began {
             self.began = true;
             fork::keep(&self.line, &self.socket, probe.count);
-            let stop = self.stopped("entry", &here, json!([]));
+            let stop = self.stopped("entry", &here, &json!([]));
             let again = self.stop_at(m, probe, stop);
             if !again {
                 return true;
@@ -363,24 +260,25 @@ impl Observer for Standing {
         } else if probe.count >= self.listen_at {
             self.listen_at = probe.count + LISTEN;
             let paused = self.listen(m, probe);
-            if !self.plan.scan && self.kept.elapsed() >= KEEP {
-                self.kept = Instant::now();
-                if fork::keep(&self.line, &self.socket, probe.count) == Who::Copy {
-                    let stop = self.stopped("copy", &here, json!([]));
-                    if !self.stop_at(m, probe, stop) {
-                        return true;
-                    }
-                }
+            if !self.plan.scan && self.kept.elapsed() >= KEEP && !self.keep_copy(m, probe, &here) {
+                return true;
             }
             self.arrange(probe);
             if paused {
-                let stop = self.stopped("pause", &here, json!([]));
+                let stop = self.stopped("pause", &here, &json!([]));
                 self.stop_at(m, probe, stop);
                 return true;
             }
         }
+        if self.plan.rungs.first() == Some(&probe.count) {
+            self.plan.rungs.remove(0);
+            if !self.keep_copy(m, probe, &here) {
+                return true;
+            }
+            self.arrange(probe);
+        }
         if stuck {
-            let stop = self.stopped("held", &here, json!([]));
+            let stop = self.stopped("held", &here, &json!([]));
             self.stop_at(m, probe, stop);
             return true;
         }
@@ -422,21 +320,4 @@ impl Observer for Standing {
         }));
         self.stand(None, probe, Some(world));
     }
-}
-
-/// A text in which what stands in braces has been replaced.
-fn interpolated(text: &str, value: &dyn Fn(&str) -> String) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some((before, behind)) = rest.split_once('{') {
-        out.push_str(before);
-        let Some((inside, after)) = behind.split_once('}') else {
-            out.push('{');
-            rest = behind;
-            continue;
-        };
-        out.push_str(&value(inside));
-        rest = after;
-    }
-    out + rest
 }

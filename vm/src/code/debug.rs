@@ -84,6 +84,8 @@ pub struct Global {
 #[derive(Debug, Default)]
 pub struct Debugging {
     on: AtomicBool,
+    /// Functions are compiled as for debugging, and nobody is to be asked at statements.
+    unasked: AtomicBool,
     /// Who is asked at each statement: a `machine::probe::Probe`, null if nobody is.
     pub probe: AtomicPtr<()>,
     functions: Mutex<Vec<&'static Described>>,
@@ -98,6 +100,18 @@ impl Debugging {
     /// Functions of the program are compiled for debugging from now on.
     pub fn set_on(&self) {
         self.on.store(true, Relaxed);
+    }
+
+    /// Functions of the program are compiled from now on so that the run is the same as with a debugger: a run that is
+    /// recorded, or repeated.
+    pub fn set_alike(&self) {
+        self.unasked.store(true, Relaxed);
+        self.set_on();
+    }
+
+    /// Whether statements ask.
+    pub fn asks(&self) -> bool {
+        !self.unasked.load(Relaxed)
     }
 
     /// Whether they are.

@@ -54,7 +54,9 @@ impl FuncBuilder<'_> {
             return;
         };
         let number = marks.begin(Statement { file, line, col });
-        self.emit_x(Op::Stmt, 0, 0, 0, &[number]);
+        if self.c.home().functions.debugging.asks() {
+            self.emit_x(Op::Stmt, 0, 0, 0, &[number]);
+        }
     }
 
     /// A variable of the function is kept there from now on.

@@ -6,6 +6,7 @@ use super::capabilities::denied;
 use super::descriptors::Use;
 use super::files as sys;
 use super::guard::{Need, Operation, Place, c_path, opened_as, path_of};
+use super::tape::What;
 use std::ffi::{CStr, CString, OsStr, OsString};
 use std::os::fd::{AsRawFd, IntoRawFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -29,7 +30,8 @@ impl Host {
     /// The program's working directory.
     pub fn directory(&self) -> Result<PathBuf, i32> {
         let Some(own) = &self.directory else {
-            return std::env::current_dir().map_err(|e| number(&e));
+            let ask = || std::env::current_dir().map_err(|e| number(&e));
+            return self.ask(What::Look, ask);
         };
         let dir = own.now().clone();
         if let Some(may) = &self.granted {
@@ -119,21 +121,84 @@ impl Host {
         match self.granted {
             _ if self.is_redirected(fd) => Ok(()),
             Some(_) if !(0..=2).contains(&fd) => self.descriptors.close(fd),
-            _ => sys::close(fd),
+            _ => self.ask(What::Descriptor, || sys::close(fd)),
         }
     }
 
     /// A descriptor of the program's own on what another one of it leads to.
     pub fn duplicate(&self, fd: i32) -> Result<i32, i32> {
-        // SAFETY: a call with a number; the caller keeps it open meanwhile.
-        let fd = unsafe { libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 0) };
-        if fd < 0 {
-            return Err(number(&std::io::Error::last_os_error()));
-        }
+        let fd = self.ask(What::Descriptor, || {
+            // SAFETY: a call with a number; the caller keeps it open meanwhile.
+            match unsafe { libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 0) } {
+                fd if fd < 0 => Err(number(&std::io::Error::last_os_error())),
+                fd => Ok(fd),
+            }
+        })?;
         if self.granted.is_some() {
             self.descriptors.opened(fd, false);
         }
         Ok(fd)
+    }
+
+    // ---- open files
+
+    /// See [`sys::read`].
+    pub fn read(&self, fd: i32, b: &mut [u8], off: i64) -> Result<usize, i32> {
+        self.fill(What::Read, b, |b| sys::read(fd, b, off))
+    }
+
+    /// See [`sys::write`]. What a run that is repeated writes to its standard streams is written again.
+    pub fn write(&self, fd: i32, b: &[u8], off: i64) -> Result<usize, i32> {
+        let written = self.ask(What::Write, || sys::write(fd, b, off));
+        if let (1 | 2, Some(tape)) = (fd, &self.tape) {
+            tape.flush();
+        }
+        let stream = match fd {
+            1 => &self.stdout,
+            2 => &self.stderr,
+            _ => return written,
+        };
+        if self.replays()
+            && let Some(b) = written.ok().and_then(|n| b.get(..n))
+        {
+            match stream.is_descriptor() {
+                true => _ = sys::write_all(fd, b),
+                false => _ = stream.write(b),
+            }
+        }
+        written
+    }
+
+    /// See [`sys::seek`].
+    pub fn seek(&self, fd: i32, off: i64, whence: i32) -> Result<i64, i32> {
+        self.ask(What::Descriptor, || sys::seek(fd, off, whence))
+    }
+
+    /// See [`sys::truncate`].
+    pub fn truncate(&self, fd: i32, size: i64) -> Result<(), i32> {
+        self.ask(What::Change, || sys::truncate(fd, size))
+    }
+
+    /// See [`sys::sync`].
+    pub fn sync(&self, fd: i32) -> Result<(), i32> {
+        self.ask(What::Change, || sys::sync(fd))
+    }
+
+    /// See [`sys::pipe`].
+    pub fn pipe(&self) -> Result<(i32, i32), i32> {
+        self.ask(What::Descriptor, sys::pipe)
+    }
+
+    /// See [`sys::is_nonblocking`].
+    pub fn is_nonblocking(&self, fd: i32) -> bool {
+        self.ask(What::Descriptor, || sys::is_nonblocking(fd))
+    }
+
+    /// Closes a descriptor that is known to no one else. A run that is repeated has opened none.
+    pub fn let_go(&self, fd: i32) {
+        if !self.replays() {
+            let _ = sys::close(fd);
+        }
     }
 
     // ---- files by name
@@ -141,7 +206,8 @@ impl Host {
     /// Opens a file; its descriptor.
     pub fn open(&self, name: &CStr, flag: i32, perm: u32) -> Result<i32, i32> {
         let Some(may) = &self.granted else {
-            return sys::open(&self.full_c(name)?, flag, perm);
+            let ask = || sys::open(&self.full_c(name)?, flag, perm);
+            return self.ask(What::Descriptor, ask);
         };
         let fd = may.open(&self.full(name)?, flag, perm)?;
         let fd = fd.into_raw_fd();
@@ -156,13 +222,14 @@ impl Host {
                 return Ok(sys::like_a_pipe());
             }
             return if self.may_hand_on(fd) {
-                sys::stat(None, fd, true)
+                self.ask(What::Stat, || sys::stat(None, fd, true))
             } else {
                 Err(libc::EBADF)
             };
         }
         let Some(may) = &self.granted else {
-            return sys::stat(Some(&self.full_c(name)?), -1, follow);
+            let ask = || sys::stat(Some(&self.full_c(name)?), -1, follow);
+            return self.ask(What::Stat, ask);
         };
         may.place(
             &self.full(name)?,
@@ -182,18 +249,22 @@ impl Host {
                 return sys::names(fd);
             }
         };
-        let names = std::fs::read_dir(path).and_then(|dir| {
-            dir.map(|e| e.map(|e| e.file_name().into_vec()))
-                .collect::<Result<Vec<_>, _>>()
-        });
-        names.map_err(|e| number(&e))
+        self.ask(What::Look, || {
+            let names = std::fs::read_dir(path).and_then(|dir| {
+                dir.map(|e| e.map(|e| e.file_name().into_vec()))
+                    .collect::<Result<Vec<_>, _>>()
+            });
+            names.map_err(|e| number(&e))
+        })
     }
 
     /// Where a link leads.
     pub fn read_link(&self, name: &CStr) -> Result<OsString, i32> {
         let Some(may) = &self.granted else {
-            let path = std::fs::read_link(path_in(&self.full_c(name)?));
-            return path.map(Into::into).map_err(|e| number(&e));
+            return self.ask(What::Look, || {
+                let path = std::fs::read_link(path_in(&self.full_c(name)?));
+                path.map(Into::into).map_err(|e| number(&e))
+            });
         };
         may.place(
             &self.full(name)?,
@@ -207,6 +278,10 @@ impl Host {
     /// The text of a file of the system's that the library wants for itself, as those of time zones;
     /// at most `most` bytes and one.
     pub fn read_for_library(&self, name: &CStr, most: u64) -> Result<Vec<u8>, i32> {
+        self.ask(What::Read, || self.text_for_library(name, most))
+    }
+
+    fn text_for_library(&self, name: &CStr, most: u64) -> Result<Vec<u8>, i32> {
         use std::io::Read;
         let mut data = Vec::new();
         let file = match &self.granted {
@@ -220,6 +295,10 @@ impl Host {
 
     /// The operations of `sysPath`, by number.
     pub fn change(&self, op: i64, a: &CStr, b: &CStr, n: i64, m: i64) -> Result<(), i32> {
+        self.ask(What::Change, || self.change_now(op, a, b, n, m))
+    }
+
+    fn change_now(&self, op: i64, a: &CStr, b: &CStr, n: i64, m: i64) -> Result<(), i32> {
         match op {
             CHDIR => return self.change_directory(&self.full(a)?),
             FCHDIR if self.directory.is_some() => {

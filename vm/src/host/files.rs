@@ -49,6 +49,15 @@ pub fn write(fd: i32, b: &[u8], off: i64) -> Result<usize, i32> {
     })
 }
 
+/// Writes all of it where the file stands.
+pub fn write_all(fd: i32, mut b: &[u8]) -> Result<(), i32> {
+    while !b.is_empty() {
+        let n = write(fd, b, -1)?;
+        b = b.get(n..).unwrap_or_default();
+    }
+    Ok(())
+}
+
 /// Whether it can be read or written at once.
 pub fn ready(fd: i32, events: i16) -> bool {
     let mut p = libc::pollfd {

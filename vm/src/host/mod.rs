@@ -15,6 +15,7 @@ pub mod output;
 pub mod process;
 pub mod signals;
 pub mod streams;
+pub mod tape;
 
 pub use capabilities::{Capabilities, denied};
 pub use descriptors::Use;
@@ -29,7 +30,8 @@ use std::io::{Read, Write};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use tape::{Tape, What};
 
 /// What a program meets of the world outside.
 pub struct Host {
@@ -61,6 +63,8 @@ pub struct Host {
     looked_up: Mutex<HashMap<IpAddr, Vec<String>>>,
     /// Whether standard streams are regular files: 0 not asked yet, 1 yes, 2 no.
     regular: [AtomicU8; 3],
+    /// The recording that the run makes, or repeats.
+    tape: Option<Arc<Tape>>,
 }
 
 /// A working directory that is the program's own.
@@ -93,6 +97,7 @@ impl Host {
             children: Mutex::default(),
             looked_up: Mutex::default(),
             regular: Default::default(),
+            tape: None,
         }
     }
 
@@ -167,13 +172,14 @@ impl Host {
             2 => &self.stderr,
             _ => return None,
         };
-        (!stream.is_descriptor()).then_some(stream)
+        // A run that is repeated does what the recorded one did, wherever its output goes.
+        (!stream.is_descriptor() && !self.replays()).then_some(stream)
     }
 
     /// Whether that descriptor stands for a stream that was redirected.
     pub fn is_redirected(&self, fd: i32) -> bool {
         match fd {
-            0 => !self.stdin.is_descriptor(),
+            0 => !self.stdin.is_descriptor() && !self.replays(),
             _ => self.redirected_output(fd).is_some(),
         }
     }
@@ -186,7 +192,7 @@ impl Host {
             2 => return false,
             _ => {}
         }
-        let regular = files::is_regular(fd);
+        let regular = self.ask(What::Descriptor, || files::is_regular(fd));
         if let Some(k) = known {
             k.store(if regular { 1 } else { 2 }, Relaxed);
         }
@@ -195,6 +201,6 @@ impl Host {
 
     /// Whether it can be read or written at once.
     pub fn is_ready(&self, fd: i32, events: i16) -> bool {
-        self.never_waits(fd) || files::ready(fd, events)
+        self.never_waits(fd) || self.ask(What::Descriptor, || files::ready(fd, events))
     }
 }

@@ -3,6 +3,7 @@
 
 use super::Host;
 use super::capabilities::denied;
+use super::tape::{Answer, What};
 use socket2::{InterfaceIndexOrAddress, SockAddr, SockRef};
 use std::ffi::{CStr, CString};
 use std::io;
@@ -201,10 +202,12 @@ impl Host {
     /// The groups that this host's interfaces belong to: interface and address.
     pub fn groups(&self) -> Vec<String> {
         match self.granted {
-            None => groups(
-                &std::fs::read_to_string("/proc/net/igmp").unwrap_or_default(),
-                &std::fs::read_to_string("/proc/net/igmp6").unwrap_or_default(),
-            ),
+            None => self.ask(What::Name, || {
+                groups(
+                    &std::fs::read_to_string("/proc/net/igmp").unwrap_or_default(),
+                    &std::fs::read_to_string("/proc/net/igmp6").unwrap_or_default(),
+                )
+            }),
             Some(_) => Vec::new(),
         }
     }
@@ -212,7 +215,7 @@ impl Host {
     /// The addresses of a host. Blocks.
     pub fn resolve(&self, name: &[u8]) -> Found {
         let Some(may) = &self.granted else {
-            return resolve(name);
+            return self.ask(What::Name, || resolve(name));
         };
         let folded = folded(name);
         if !may.net.iter().any(|e| e.is_named(&folded)) {
@@ -240,7 +243,7 @@ impl Host {
     /// The name of an address of four or sixteen bytes. Blocks.
     pub fn name_of(&self, ip: &[u8]) -> Found {
         match (&self.granted, ip_of(ip)) {
-            (None, _) => {}
+            (None, _) => return self.ask(What::Name, || name_of(ip)),
             (Some(may), Some(ip)) => {
                 let any = |e: &&Endpoint| matches!(&e.who, Who::Anybody) || e.who == Who::Ip(ip);
                 if may.net.iter().find(any).is_none() {
@@ -254,26 +257,30 @@ impl Host {
 
     /// The port of a service on `tcp` or `udp`.
     pub fn service(&self, protocol: &str, name: &str) -> Option<u16> {
-        let table = match self.granted {
-            None => std::fs::read_to_string("/etc/services").unwrap_or_default(),
-            Some(_) => String::new(),
-        };
-        service(&table, protocol, name)
+        self.ask(What::Name, || {
+            let table = match self.granted {
+                None => std::fs::read_to_string("/etc/services").unwrap_or_default(),
+                Some(_) => String::new(),
+            };
+            service(&table, protocol, name)
+        })
     }
 
     /// How many connections may wait to be accepted.
     pub fn backlog(&self) -> i64 {
-        let text = match self.granted {
-            None => std::fs::read_to_string("/proc/sys/net/core/somaxconn").ok(),
-            Some(_) => None,
-        };
-        text.and_then(|n| n.trim().parse().ok()).unwrap_or(4096)
+        self.ask(What::Name, || {
+            let text = match self.granted {
+                None => std::fs::read_to_string("/proc/sys/net/core/somaxconn").ok(),
+                Some(_) => None,
+            };
+            text.and_then(|n| n.trim().parse().ok()).unwrap_or(4096)
+        })
     }
 
     /// One line for each interface: see [`interfaces`].
     pub fn interfaces(&self) -> Vec<String> {
         match self.granted {
-            None => interfaces(),
+            None => self.ask(What::Name, interfaces),
             Some(_) => Vec::new(),
         }
     }
@@ -345,6 +352,21 @@ pub struct Found {
     pub code: i32,
     /// Who was asked beyond this host's own files.
     pub server: String,
+}
+
+impl Answer for Found {
+    fn put(&self, out: &mut Vec<u8>) {
+        self.addresses.put(out);
+        self.code.put(out);
+        self.server.put(out);
+    }
+    fn get(from: &mut &[u8]) -> Option<Found> {
+        Some(Found {
+            addresses: Answer::get(from)?,
+            code: Answer::get(from)?,
+            server: Answer::get(from)?,
+        })
+    }
 }
 
 impl Found {

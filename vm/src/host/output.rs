@@ -79,7 +79,7 @@ impl Host {
 
     /// Writes to standard error; that nobody listens is no error.
     pub fn complain(&self, bytes: &[u8]) {
-        if self.is_redirected(2) {
+        if !self.stderr.is_descriptor() {
             let _ = self.stderr.write(bytes);
             return;
         }

@@ -4,6 +4,7 @@ use super::Host;
 use super::capabilities::{Capabilities, denied};
 use super::files::{host_name, last};
 use super::guard::{Need, Operation};
+use super::tape::What;
 use std::ffi::{CString, OsString};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -130,6 +131,10 @@ pub type Ended = (i32, [i64; 18]);
 impl Host {
     /// Starts another program; its number. Blocks.
     pub fn start(&self, start: Start) -> Result<u32, i32> {
+        self.ask(What::Process, || self.start_now(start))
+    }
+
+    fn start_now(&self, start: Start) -> Result<u32, i32> {
         let Start {
             path,
             argv,
@@ -253,7 +258,7 @@ impl Host {
     /// Waits for a child until it has ended. Blocks.
     pub fn reap(&self, pid: i32) -> Result<Ended, i32> {
         if self.granted.is_none() {
-            return reap(pid);
+            return self.ask(What::Process, || reap(pid));
         }
         // Its number is another process's as soon as it was waited for.
         ended(pid)?;
@@ -276,7 +281,12 @@ impl Host {
                 Err(denied::RUN)
             };
         }
-        send(pid, signal)
+        self.ask(What::Process, || send(pid, signal))
+    }
+
+    /// The groups that the process's user belongs to; by them the system decides what it may do.
+    pub fn groups_of_user(&self) -> Result<Vec<u32>, i32> {
+        self.ask(What::Process, groups)
     }
 
     /// Opens a descriptor that stands for a process.
@@ -284,16 +294,22 @@ impl Host {
         if self.granted.is_some() {
             return Err(denied::RUN);
         }
+        self.handle_to_wait(pid)
+    }
+
+    /// The same for waiting for a process that the program may wait for.
+    pub fn handle_to_wait(&self, pid: i32) -> Result<i32, i32> {
         // SAFETY: numbers only.
-        match unsafe { libc::syscall(libc::SYS_pidfd_open, pid, 0) } {
+        let open = || match unsafe { libc::syscall(libc::SYS_pidfd_open, pid, 0) } {
             fd if fd >= 0 => Ok(fd as i32),
             _ => Err(last()),
-        }
+        };
+        self.ask(What::Process, open)
     }
 
     /// The numbers of `sysID`.
     pub fn id(&self, what: i64) -> i64 {
-        super::files::id(what)
+        self.ask(What::Process, || super::files::id(what))
     }
 
     /// The name of the machine.
@@ -301,7 +317,7 @@ impl Host {
         if self.granted.is_some() {
             return Err(denied::ALL);
         }
-        host_name()
+        self.ask(What::Process, host_name)
     }
 
     /// The path of the running program.
@@ -309,10 +325,22 @@ impl Host {
         if self.granted.is_some() {
             return Err(denied::ALL);
         }
-        let path = std::env::current_exe();
-        path.map(Into::into)
-            .map_err(|e| e.raw_os_error().unwrap_or(libc::EIO))
+        self.ask(What::Process, || {
+            let path = std::env::current_exe();
+            path.map(Into::into)
+                .map_err(|e| e.raw_os_error().unwrap_or(libc::EIO))
+        })
     }
+}
+
+fn groups() -> Result<Vec<u32>, i32> {
+    // SAFETY: with no room only the number is answered.
+    let count = unsafe { libc::getgroups(0, std::ptr::null_mut()) };
+    let mut list: Vec<libc::gid_t> = vec![0; usize::try_from(count).unwrap_or(0)];
+    // SAFETY: there is room for that many.
+    let count = unsafe { libc::getgroups(list.len() as i32, list.as_mut_ptr()) };
+    list.truncate(usize::try_from(count).map_err(|_| last())?);
+    Ok(list)
 }
 
 /// Waits until a child has ended, and leaves it.

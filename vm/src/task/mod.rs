@@ -322,6 +322,10 @@ pub fn outcome(instance: &Arc<Instance>, main: &'static Func, seed: u64) -> Outc
             tiny: options.tiny,
             schedtrace_ms: options.schedtrace,
             scheddetail: options.scheddetail,
+            outside: minigo_runtime::HeardBy(
+                (instance.host.tape().cloned())
+                    .map(|tape| tape as Arc<dyn minigo_runtime::Outside>),
+            ),
             ..minigo_runtime::Options::default()
         },
         instance.clone(),

@@ -183,7 +183,20 @@ fn launch_of(arguments: &Value) -> Result<Launch, String> {
             .map(Into::into),
         environment: environment.collect(),
         quiet: true,
+        memory: memory_of(arguments)?,
     })
+}
+
+/// How many bytes copies of the program may use.
+fn memory_of(arguments: &Value) -> Result<Option<u64>, String> {
+    match arguments.get("memory") {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Number(n)) if n.is_u64() => Ok(n.as_u64()),
+        Some(Value::String(size)) => crate::cmd::cli::bytes(size).map(|n| Some(n as u64)),
+        Some(other) => Err(format!(
+            "\"memory\" wants a size such as \"256M\", not {other}"
+        )),
+    }
 }
 
 /// What the program's process complains of.

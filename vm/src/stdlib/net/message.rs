@@ -3,6 +3,7 @@
 use super::addr::Address;
 use super::operate;
 use super::socket::Socket;
+use crate::host::tape::What;
 use crate::machine::native::{NativeCx, Outcome};
 use crate::stdlib::shared::descriptor::END;
 use minigo_runtime::PollMode;
@@ -16,7 +17,7 @@ pub(super) fn receive(cx: &mut NativeCx<'_>) -> Outcome {
     }
     let out = operate(cx, PollMode::Read, 5, |cx, s| {
         let (b, oob) = (cx.arg_slice(1), cx.arg_slice(3));
-        let got = received(s, (b.0, b.1), (oob.0, oob.1))?;
+        let got = received_at_door(s, (b.0, b.1), (oob.0, oob.1))?;
         if got.n == 0 && !s.is_datagram() {
             return Err(END);
         }
@@ -70,6 +71,44 @@ fn message(
         m.msg_controllen = oob.1;
     }
     m
+}
+
+/// What is received, with the first bytes of the buffers.
+type Parcel = (usize, usize, i32, SockAddr, Vec<u8>, Vec<u8>);
+
+/// The same at the door, which keeps a message with all that is in it where a run is recorded.
+fn received_at_door(s: &Socket, b: Buffer, oob: Buffer) -> Result<Received, i32> {
+    let host = s.host();
+    if host.tape().is_none() {
+        return received(s, b, oob);
+    }
+    let first = |from: Buffer, n: usize| {
+        let n = n.min(from.1);
+        // SAFETY: the buffer has that many bytes.
+        (0..n).map(|i| unsafe { from.0.add(i).read() }).collect()
+    };
+    let parcel: Parcel = host.ask(What::Read, || {
+        let got = received(s, b, oob)?;
+        let from = got
+            .from
+            .to_system()
+            .or_else(|_| SockAddr::unix("").map_err(|_| libc::EIO))?;
+        let (data, control) = (first(b, got.n), first(oob, got.control));
+        Ok::<Parcel, i32>((got.n, got.control, got.flags, from, data, control))
+    })?;
+    let (n, control, flags, from, data, control_data) = parcel;
+    for (to, bytes) in [(b, data), (oob, control_data)] {
+        for (i, byte) in bytes.into_iter().enumerate().take(to.1) {
+            // SAFETY: the buffer has that many bytes.
+            unsafe { to.0.add(i).write(byte) };
+        }
+    }
+    Ok(Received {
+        n,
+        control,
+        flags,
+        from: Address::of_system(&from),
+    })
 }
 
 fn received(s: &Socket, b: Buffer, oob: Buffer) -> Result<Received, i32> {
@@ -133,11 +172,13 @@ fn sent(s: &Socket, b: Buffer, oob: Buffer, to: Option<&SockAddr>) -> Result<usi
         m.msg_name = to.as_ptr().cast_mut().cast();
         m.msg_namelen = to.len();
     }
-    // SAFETY: the name, the parts and the control data are as long as they say, and only read.
-    match unsafe { libc::sendmsg(s.fd(), &raw const m, libc::MSG_NOSIGNAL) } {
-        -1 => Err(std::io::Error::last_os_error()
-            .raw_os_error()
-            .unwrap_or(libc::EIO)),
-        n => Ok(n as usize),
-    }
+    s.host().ask(What::Write, || {
+        // SAFETY: the name, the parts and the control data are as long as they say, and only read.
+        match unsafe { libc::sendmsg(s.fd(), &raw const m, libc::MSG_NOSIGNAL) } {
+            -1 => Err(std::io::Error::last_os_error()
+                .raw_os_error()
+                .unwrap_or(libc::EIO)),
+            n => Ok(n as usize),
+        }
+    })
 }

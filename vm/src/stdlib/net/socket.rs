@@ -4,13 +4,14 @@ use super::addr::Address;
 use crate::heap::Tracer;
 use crate::heap::foreign::Foreign;
 use crate::host::Host;
+use crate::host::tape::{Answer, What};
 use crate::machine::native::NativeCx;
 use crate::stdlib::shared::descriptor::Descriptor;
 use socket2::{Domain, Protocol, SockRef, Type};
 use std::io;
 use std::mem::MaybeUninit;
 use std::ops::Deref;
-use std::os::fd::{BorrowedFd, IntoRawFd};
+use std::os::fd::{BorrowedFd, IntoRawFd, RawFd};
 use std::sync::OnceLock;
 
 /// The kinds of addresses.
@@ -66,6 +67,32 @@ fn errno(e: io::Error) -> i32 {
     e.raw_os_error().unwrap_or(libc::EIO)
 }
 
+/// The calls that may fail where a socket is made of a file, by number.
+const CALLS: [&str; 5] = ["", "dup", "setnonblock", "getsockopt", "getsockname"];
+
+/// A descriptor of its own on what a file's leads to, the network's place, whether it is a stream; or the number of the call
+/// that failed, and how.
+fn copy_of(fd: i32) -> Result<(RawFd, u8, bool), (usize, i32)> {
+    // SAFETY: it stays open while it is counted as used.
+    let fd = unsafe { BorrowedFd::borrow_raw(fd) };
+    let copy = fd.try_clone_to_owned().map_err(|e| (1, errno(e)))?;
+    let s = socket2::Socket::from(copy);
+    s.set_nonblocking(true).map_err(|e| (2, errno(e)))?;
+    let ty = s.r#type().map_err(|e| (3, errno(e)))?;
+    let own = s.local_addr().map_err(|e| (4, errno(e)))?;
+    let net = match (own.is_unix(), ty) {
+        (true, Type::STREAM) => "unix",
+        (true, Type::DGRAM) => "unixgram",
+        (true, Type::SEQPACKET) => "unixpacket",
+        (false, Type::STREAM) if own.as_socket().is_some() => "tcp",
+        (false, Type::DGRAM) if own.as_socket().is_some() => "udp",
+        (false, Type::RAW) if own.as_socket().is_some() => "ip",
+        _ => return Err((0, libc::EPROTONOSUPPORT)),
+    };
+    let index = index_of(net.as_bytes());
+    Ok((s.into_raw_fd(), index, ty == Type::STREAM))
+}
+
 /// The socket in parameter 0.
 pub(super) fn of(cx: &NativeCx<'_>) -> Option<&'static Socket> {
     // SAFETY: a *handle is nil or was made by `hand_out`; the frame keeps it alive.
@@ -97,41 +124,29 @@ impl Socket {
         };
         let protocol = i32::try_from(protocol).map_err(|_| libc::EPROTONOSUPPORT)?;
         let protocol = (protocol != 0).then(|| Protocol::from(protocol));
-        let made = socket2::Socket::new(domain, ty.nonblocking(), protocol);
         let host = &cx.instance().host;
-        let s = made.map_err(|e| host.no_socket(errno(e), domain == Domain::UNIX))?;
-        Ok(Socket::own(cx, s, index_of(net), kind == 0))
+        let fd = host.ask(What::Socket, || {
+            let made = socket2::Socket::new(domain, ty.nonblocking(), protocol);
+            made.map(IntoRawFd::into_raw_fd)
+                .map_err(|e| host.no_socket(errno(e), domain == Domain::UNIX))
+        })?;
+        Ok(Socket::own(cx, fd, index_of(net), kind == 0))
     }
 
     /// A socket of its own on what a file's descriptor leads to; or the call that failed, and how.
     pub fn of_file(cx: &mut NativeCx<'_>, fd: i32) -> Result<Socket, (&'static str, i32)> {
         let host = &cx.instance().host;
         let used = host.using(fd).map_err(|e| ("dup", e))?;
-        // SAFETY: it stays open while it is counted as used.
-        let fd = unsafe { BorrowedFd::borrow_raw(fd) };
-        let copy = fd.try_clone_to_owned();
+        let copied = host.ask(What::Socket, || copy_of(fd).map_err(|(n, e)| (n as u32, e)));
         drop(used);
-        let s = socket2::Socket::from(copy.map_err(|e| ("dup", errno(e)))?);
-        s.set_nonblocking(true)
-            .map_err(|e| ("setnonblock", errno(e)))?;
-        let ty = s.r#type().map_err(|e| ("getsockopt", errno(e)))?;
-        let own = s.local_addr().map_err(|e| ("getsockname", errno(e)))?;
-        let net = match (own.is_unix(), ty) {
-            (true, Type::STREAM) => "unix",
-            (true, Type::DGRAM) => "unixgram",
-            (true, Type::SEQPACKET) => "unixpacket",
-            (false, Type::STREAM) if own.as_socket().is_some() => "tcp",
-            (false, Type::DGRAM) if own.as_socket().is_some() => "udp",
-            (false, Type::RAW) if own.as_socket().is_some() => "ip",
-            _ => return Err(("", libc::EPROTONOSUPPORT)),
-        };
-        let index = index_of(net.as_bytes());
-        Ok(Socket::own(cx, s, index, ty == Type::STREAM))
+        let (fd, index, stream) =
+            copied.map_err(|(n, e)| (CALLS.get(n as usize).copied().unwrap_or(""), e))?;
+        Ok(Socket::own(cx, fd, index, stream))
     }
 
-    fn own(cx: &mut NativeCx<'_>, s: socket2::Socket, net: u8, stream: bool) -> Socket {
+    fn own(cx: &mut NativeCx<'_>, fd: RawFd, net: u8, stream: bool) -> Socket {
         Socket {
-            descriptor: Descriptor::new(cx, s.into_raw_fd()),
+            descriptor: Descriptor::new(cx, fd),
             net,
             stream,
             local: OnceLock::new(),
@@ -154,7 +169,12 @@ impl Socket {
     }
 
     /// Runs `f` on the descriptor, which must be counted in.
-    pub fn with<R>(&self, f: impl FnOnce(&SockRef<'_>) -> io::Result<R>) -> Result<R, i32> {
+    pub fn with<R: Answer>(&self, f: impl FnOnce(&SockRef<'_>) -> io::Result<R>) -> Result<R, i32> {
+        self.host().ask(What::Socket, || self.now(f))
+    }
+
+    /// The same without the door.
+    fn now<R>(&self, f: impl FnOnce(&SockRef<'_>) -> io::Result<R>) -> Result<R, i32> {
         // SAFETY: it is open while a user is counted in.
         let fd = unsafe { BorrowedFd::borrow_raw(self.fd()) };
         f(&SockRef::from(&fd)).map_err(errno)
@@ -208,9 +228,13 @@ impl Socket {
     pub fn accept(&self, cx: &mut NativeCx<'_>) -> Result<Socket, i32> {
         loop {
             let flags = libc::SOCK_NONBLOCK | libc::SOCK_CLOEXEC;
-            match self.with(|k| k.accept4(flags)) {
-                Ok((s, peer)) => {
-                    let new = Socket::own(cx, s, self.net, self.stream);
+            let accept = |k: &SockRef<'_>| {
+                let (s, peer) = k.accept4(flags)?;
+                Ok((s.into_raw_fd(), peer))
+            };
+            match self.with(accept) {
+                Ok((fd, peer)) => {
+                    let new = Socket::own(cx, fd, self.net, self.stream);
                     let _ = new.peer.set(Address::of_system(&peer));
                     return Ok(new);
                 }
@@ -222,7 +246,8 @@ impl Socket {
     }
 
     pub fn read(&self, b: &mut [u8]) -> Result<usize, i32> {
-        self.with(|k| k.recv(uninit(b)))
+        self.host()
+            .fill(What::Read, b, |b| self.now(|k| k.recv(uninit(b))))
     }
 
     pub fn write(&self, b: &[u8]) -> Result<usize, i32> {
@@ -230,7 +255,13 @@ impl Socket {
     }
 
     pub fn receive(&self, b: &mut [u8]) -> Result<(usize, Address), i32> {
-        let (n, from) = self.with(|k| k.recv_from(uninit(b)))?;
+        let mut from = None;
+        let n = self.host().fill(What::Read, b, |b| {
+            let (n, sender) = self.now(|k| k.recv_from(uninit(b)))?;
+            from = Some(sender);
+            Ok(n)
+        })?;
+        let from = self.host().ask(What::Socket, || from.ok_or(libc::EIO))?;
         let from = match Address::of_system(&from) {
             // A datagram from a socket without a name.
             Address::Unix(path) if path.is_empty() => Address::None,

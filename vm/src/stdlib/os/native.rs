@@ -40,19 +40,23 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("sysSeek", |cx| {
         let using = cx.instance().host.using(fd(cx));
-        let r = using.and_then(|_| sys::seek(fd(cx), cx.arg_i64(1), cx.arg_i64(2) as i32));
+        let r = using.and_then(|_| {
+            cx.instance()
+                .host
+                .seek(fd(cx), cx.arg_i64(1), cx.arg_i64(2) as i32)
+        });
         cx.ret_i64(0, r.unwrap_or(0));
         errno(cx, 1, r.map(drop))
     }),
     ("sysTruncate", |cx| {
         let using = cx.instance().host.using(fd(cx));
-        let r = using.and_then(|_| sys::truncate(fd(cx), cx.arg_i64(1)));
+        let r = using.and_then(|_| cx.instance().host.truncate(fd(cx), cx.arg_i64(1)));
         errno(cx, 0, r)
     }),
     ("sysSync", |cx| {
         let fd = fd(cx);
         let using = cx.instance().host.using(fd);
-        errno(cx, 0, using.and_then(|_| sys::sync(fd)))
+        errno(cx, 0, using.and_then(|_| cx.instance().host.sync(fd)))
     }),
     ("sysReadDir", sys_read_dir),
     ("args", |cx| {
@@ -136,6 +140,7 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
             Ok(using) => using,
             Err(e) => return counted(cx, Err(e)),
         };
+        let host = &cx.instance().host;
         let (at, len) = (b.as_mut_ptr().expose_provenance(), b.len());
         return Outcome::Block(BlockJob::brief(move || {
             let _using = using;
@@ -143,7 +148,7 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
             // SAFETY: the goroutine's frame keeps the bytes, nothing moves them, and they hold no
             // pointers. That the program may touch them meanwhile is its own race.
             let b = unsafe { std::slice::from_raw_parts_mut(at, len) };
-            sys::read(fd, b, off)
+            host.read(fd, b, off)
         }));
     }
     let len = b.len().min(1 << 20);
@@ -162,7 +167,7 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
                 let ready = host.is_ready(fd, libc::POLLIN);
                 if ready {
                     let mut data = vec![0; len];
-                    answer = sys::read(fd, &mut data, off).map(|n| {
+                    answer = host.read(fd, &mut data, off).map(|n| {
                         data.truncate(n);
                         data
                     });
@@ -173,7 +178,7 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
         }));
     }
     if host.is_ready(fd, libc::POLLIN) {
-        let r = sys::read(fd, b, off);
+        let r = host.read(fd, b, off);
         return counted(cx, r);
     }
     if may_park && let Some(parked) = wait::park(cx, fd, PollMode::Read) {
@@ -182,7 +187,7 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
     Outcome::Block(BlockJob::new(move || {
         let _using = using;
         let mut data = vec![0; len];
-        sys::read(fd, &mut data, off).map(|n| {
+        host.read(fd, &mut data, off).map(|n| {
             data.truncate(n);
             data
         })
@@ -217,7 +222,7 @@ pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) 
             let at = std::ptr::with_exposed_provenance::<u8>(at);
             // SAFETY: the goroutine's frame keeps the bytes, and nothing moves them.
             let data = unsafe { std::slice::from_raw_parts(at, len) };
-            sys::write(fd, data, off)
+            host.write(fd, data, off)
         }));
     }
     let at_once = host.never_waits(fd) || data.len() <= SMALL && host.is_ready(fd, libc::POLLOUT);
@@ -244,7 +249,7 @@ fn wrote(cx: &mut NativeCx<'_>, fd: i32, r: Result<usize, i32>) -> Outcome {
 
 /// Writes, unless somebody else does that for us.
 fn write(host: &Host, fd: i32, data: &[u8], off: i64) -> Result<usize, i32> {
-    let written = host.write_kept(fd, data, || sys::write(fd, data, off));
+    let written = host.write_kept(fd, data, || host.write(fd, data, off));
     written.unwrap_or(Ok(data.len()))
 }
 

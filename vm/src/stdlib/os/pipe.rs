@@ -3,7 +3,6 @@
 
 use crate::heap::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
-use crate::host::files as sys;
 use crate::machine::native::{NativeCx, Outcome};
 use crate::stdlib::shared::descriptor::{self, CLOSED, Descriptor, END, done};
 use minigo_runtime::PollMode;
@@ -36,7 +35,7 @@ fn operate(
 pub(super) fn pipe(cx: &mut NativeCx<'_>) -> Outcome {
     const ERRNO: usize = 4;
     (0..ERRNO).for_each(|slot| cx.ret_u64(slot, 0));
-    let fds = match sys::pipe() {
+    let fds = match cx.instance().host.pipe() {
         Ok((r, w)) => [r, w],
         Err(e) => return done(cx, ERRNO, Err(e)),
     };
@@ -59,7 +58,7 @@ pub(super) fn pipe(cx: &mut NativeCx<'_>) -> Outcome {
 pub(super) fn adopt(cx: &mut NativeCx<'_>) -> Outcome {
     let fd = i32::try_from(cx.arg_i64(0)).unwrap_or(-1);
     cx.ret_u64(0, 0);
-    if cx.instance().host.using(fd).is_err() || !sys::is_nonblocking(fd) {
+    if cx.instance().host.using(fd).is_err() || !cx.instance().host.is_nonblocking(fd) {
         return Outcome::Done;
     }
     let end = End(Descriptor::new(cx, fd));
@@ -82,7 +81,7 @@ pub(super) fn read(cx: &mut NativeCx<'_>) -> Outcome {
         if b.is_empty() {
             return Ok(());
         }
-        match sys::read(end.0.fd(), b, -1)? {
+        match cx.instance().host.read(end.0.fd(), b, -1)? {
             0 => Err(END),
             n => {
                 cx.ret_u64(0, n as u64);
@@ -105,7 +104,7 @@ pub(super) fn write(cx: &mut NativeCx<'_>) -> Outcome {
             if rest.is_empty() {
                 return Ok(());
             }
-            let n = sys::write(end.0.fd(), rest, -1)?;
+            let n = cx.instance().host.write(end.0.fd(), rest, -1)?;
             cx.ret_u64(0, (sent + n) as u64);
         }
     })

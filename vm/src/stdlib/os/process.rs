@@ -42,8 +42,7 @@ pub(super) fn wait_for(cx: &mut NativeCx<'_>) -> Outcome {
             None => {
                 wait::over(cx);
                 let fd = cx.ret_value(PIDFD) as i32;
-                // SAFETY: opened below, and nobody else has it.
-                unsafe { libc::close(fd) };
+                host.let_go(fd);
                 host.reap(pid)
             }
         };
@@ -54,15 +53,12 @@ pub(super) fn wait_for(cx: &mut NativeCx<'_>) -> Outcome {
     }
     // The child may itself wait for a goroutine that feeds it.
     if cx.sched().is_virtual() {
-        // SAFETY: numbers only.
-        let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, pid, 0) } as i32;
-        if fd >= 0 {
+        if let Ok(fd) = host.handle_to_wait(pid) {
             cx.ret_i64(PIDFD, fd.into());
             if let Some(parked) = wait::park(cx, fd, PollMode::Read) {
                 return parked;
             }
-            // SAFETY: just opened.
-            unsafe { libc::close(fd) };
+            host.let_go(fd);
         }
     }
     Outcome::Block(BlockJob::new(move || host.reap(pid)))
@@ -90,19 +86,13 @@ fn ended(cx: &mut NativeCx<'_>, answer: Result<Ended, i32>) -> Outcome {
 
 /// `func sysGroups() (groups []int, errno int)`
 pub(super) fn groups(cx: &mut NativeCx<'_>) -> Outcome {
-    // SAFETY: with no room only the number is answered.
-    let count = unsafe { libc::getgroups(0, std::ptr::null_mut()) };
-    let mut list: Vec<libc::gid_t> = vec![0; usize::try_from(count).unwrap_or(0)];
-    // SAFETY: there is room for that many.
-    let count = unsafe { libc::getgroups(list.len() as i32, list.as_mut_ptr()) };
-    let Ok(count) = usize::try_from(count) else {
-        let errno = std::io::Error::last_os_error()
-            .raw_os_error()
-            .unwrap_or(libc::EIO);
-        cx.ret_i64(2, errno.into());
-        return Outcome::Done;
+    let list = match cx.instance().host.groups_of_user() {
+        Ok(list) => list,
+        Err(errno) => {
+            cx.ret_i64(2, errno.into());
+            return Outcome::Done;
+        }
     };
-    list.truncate(count);
     let groups: Vec<u64> = list.into_iter().map(u64::from).collect();
     if groups.is_empty() {
         return Outcome::Done;

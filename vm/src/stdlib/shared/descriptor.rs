@@ -72,8 +72,7 @@ impl Drop for Descriptor {
 impl Descriptor {
     fn close_fd(&self) {
         self.host.gives_back(self.fd);
-        // SAFETY: the descriptor is its owner's, and nobody uses it any more.
-        unsafe { libc::close(self.fd) };
+        self.host.let_go(self.fd);
     }
 
     /// Takes over a descriptor that does not block.
@@ -87,6 +86,11 @@ impl Descriptor {
             sched: cx.sched().sched().weak(),
             host: &cx.instance().host,
         }
+    }
+
+    /// The door by which it is used.
+    pub fn host(&self) -> &'static Host {
+        self.host
     }
 
     /// Its number; the caller is counted in.

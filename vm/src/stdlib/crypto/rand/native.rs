@@ -1,5 +1,6 @@
 //! Natives of crypto/rand: the system's random bytes.
 
+use crate::host::tape::What;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 
 /// The package's natives.
@@ -7,8 +8,16 @@ pub const NATIVES: &[(&str, NativeFn)] = &[("fill", fill), ("fatal", fatal)];
 
 /// `fill(b []byte)`
 fn fill(cx: &mut NativeCx<'_>) -> Outcome {
-    match getrandom::fill(cx.arg_bytes_mut(0)) {
-        Ok(()) => Outcome::Done,
+    let host = &cx.instance().host;
+    let mut why = None;
+    let filled = host.fill(What::Random, cx.arg_bytes_mut(0), |b| {
+        getrandom::fill(b).map(|()| b.len()).map_err(|e| {
+            why = Some(e);
+            libc::EIO
+        })
+    });
+    match why.map_or(filled.map_err(|e| e.to_string()), |e| Err(e.to_string())) {
+        Ok(_) => Outcome::Done,
         Err(e) => Outcome::Fatal(format!("crypto/rand: failed to read random data: {e}")),
     }
 }

@@ -2,6 +2,7 @@
 //! golang.org/x/sys/unix. None of them takes an address from the program.
 
 use crate::host::denied;
+use crate::host::tape::{Answer, What};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::natives::os_natives as os;
 use std::ffi::CString;
@@ -13,163 +14,204 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::fcntl(int(cx, 0), libc::F_DUPFD_CLOEXEC, 0) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::fcntl(int(cx, 0), libc::F_DUPFD_CLOEXEC, 0) }.into()
+        });
+        answer(cx, r)
     }),
     ("Dup3", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::dup3(int(cx, 0), int(cx, 1), int(cx, 2)) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::dup3(int(cx, 0), int(cx, 1), int(cx, 2)) }.into()
+        });
+        answer(cx, r)
     }),
     ("Fcntl", control_file),
     ("Flock", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::flock(int(cx, 0), int(cx, 1)) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::flock(int(cx, 0), int(cx, 1)) }.into()
+        });
+        answer(cx, r)
     }),
     ("Fsync", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::fsync(int(cx, 0)) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::fsync(int(cx, 0)) }.into()
+        });
+        answer(cx, r)
     }),
     ("Fdatasync", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::fdatasync(int(cx, 0)) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::fdatasync(int(cx, 0)) }.into()
+        });
+        answer(cx, r)
     }),
     ("Ftruncate", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::ftruncate(int(cx, 0), cx.arg_i64(1)) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::ftruncate(int(cx, 0), cx.arg_i64(1)) }.into()
+        });
+        answer(cx, r)
     }),
     ("Seek", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::lseek(int(cx, 0), cx.arg_i64(1), int(cx, 2)) };
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::lseek(int(cx, 0), cx.arg_i64(1), int(cx, 2)) }.into()
+        });
         answer(cx, r)
     }),
     ("Fchmod", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::fchmod(int(cx, 0), int(cx, 1) as libc::mode_t) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::fchmod(int(cx, 0), int(cx, 1) as libc::mode_t) }.into()
+        });
+        answer(cx, r)
     }),
     ("Fchown", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::fchown(int(cx, 0), int(cx, 1) as u32, int(cx, 2) as u32) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::fchown(int(cx, 0), int(cx, 1) as u32, int(cx, 2) as u32) }.into()
+        });
+        answer(cx, r)
     }),
     ("Fchdir", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::fchdir(int(cx, 0)) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::fchdir(int(cx, 0)) }.into()
+        });
+        answer(cx, r)
     }),
     ("Umask", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::umask(int(cx, 0) as libc::mode_t) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::umask(int(cx, 0) as libc::mode_t) }.into()
+        });
+        answer(cx, r)
     }),
     ("Getpgid", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::getpgid(int(cx, 0)) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::getpgid(int(cx, 0)) }.into()
+        });
+        answer(cx, r)
     }),
     ("Setpgid", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::setpgid(int(cx, 0), int(cx, 1)) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::setpgid(int(cx, 0), int(cx, 1)) }.into()
+        });
+        answer(cx, r)
     }),
     ("Getsid", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::getsid(int(cx, 0)) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::getsid(int(cx, 0)) }.into()
+        });
+        answer(cx, r)
     }),
     ("Setsid", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::setsid() };
-        answer(cx, r.into())
+        let r = asked(cx, |_| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::setsid() }.into()
+        });
+        answer(cx, r)
     }),
     ("Gettid", |cx| {
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::gettid() };
-        answer(cx, r.into())
+        let r = asked(cx, |_| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::gettid() }.into()
+        });
+        answer(cx, r)
     }),
     ("Poll", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        let mut one = libc::pollfd {
-            fd: int(cx, 0),
-            events: cx.arg_i64(1) as libc::c_short,
-            revents: 0,
-        };
-        // SAFETY: it is handed one structure, and does not wait.
-        let r = unsafe { libc::poll(&raw mut one, 1, 0) };
-        answer(cx, if r < 0 { r.into() } else { one.revents.into() })
+        let (r, ready) = asked_with(cx, |cx| {
+            let mut one = libc::pollfd {
+                fd: int(cx, 0),
+                events: cx.arg_i64(1) as libc::c_short,
+                revents: 0,
+            };
+            // SAFETY: it is handed one structure, and does not wait.
+            let r = unsafe { libc::poll(&raw mut one, 1, 0) };
+            (r.into(), one.revents)
+        });
+        answer(cx, if r.0 < 0 { r } else { (ready.into(), 0) })
     }),
     ("InotifyInit", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::inotify_init1(int(cx, 0)) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::inotify_init1(int(cx, 0)) }.into()
+        });
+        answer(cx, r)
     }),
     ("InotifyRemove", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        // SAFETY: no memory is involved.
-        let r = unsafe { libc::inotify_rm_watch(int(cx, 0), int(cx, 1)) };
-        answer(cx, r.into())
+        let r = asked(cx, |cx| {
+            // SAFETY: no memory is involved.
+            unsafe { libc::inotify_rm_watch(int(cx, 0), int(cx, 1)) }.into()
+        });
+        answer(cx, r)
     }),
     ("InotifyAdd", |cx| {
         named(cx, 1, |cx, name| {
-            // SAFETY: the name ends with a zero byte.
-            let r =
-                unsafe { libc::inotify_add_watch(int(cx, 0), name.as_ptr(), cx.arg_i64(3) as u32) };
-            answer(cx, r.into())
+            let r = asked(cx, |cx| {
+                // SAFETY: the name ends with a zero byte.
+                unsafe { libc::inotify_add_watch(int(cx, 0), name.as_ptr(), cx.arg_i64(3) as u32) }
+                    .into()
+            });
+            answer(cx, r)
         })
     }),
     ("ID", |cx| {
@@ -190,24 +232,30 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Path", os::path),
     ("Access", |cx| {
         named(cx, 0, |cx, name| {
-            // SAFETY: the name ends with a zero byte.
-            let r = unsafe { libc::access(name.as_ptr(), int(cx, 2)) };
-            failed(cx, r.into())
+            let r = asked(cx, |cx| {
+                // SAFETY: the name ends with a zero byte.
+                unsafe { libc::access(name.as_ptr(), int(cx, 2)) }.into()
+            });
+            failed(cx, r)
         })
     }),
     ("Mkfifo", |cx| {
         named(cx, 0, |cx, name| {
-            // SAFETY: the name ends with a zero byte.
-            let r = unsafe { libc::mkfifo(name.as_ptr(), int(cx, 2) as libc::mode_t) };
-            failed(cx, r.into())
+            let r = asked(cx, |cx| {
+                // SAFETY: the name ends with a zero byte.
+                unsafe { libc::mkfifo(name.as_ptr(), int(cx, 2) as libc::mode_t) }.into()
+            });
+            failed(cx, r)
         })
     }),
     ("Mknod", |cx| {
         named(cx, 0, |cx, name| {
             let (mode, dev) = (int(cx, 2) as libc::mode_t, cx.arg_u64(3));
-            // SAFETY: the name ends with a zero byte.
-            let r = unsafe { libc::mknod(name.as_ptr(), mode, dev) };
-            failed(cx, r.into())
+            let r = asked(cx, |_| {
+                // SAFETY: the name ends with a zero byte.
+                unsafe { libc::mknod(name.as_ptr(), mode, dev) }.into()
+            });
+            failed(cx, r)
         })
     }),
     ("Rlimit", limit),
@@ -250,27 +298,40 @@ fn int(cx: &NativeCx<'_>, i: usize) -> i32 {
     i32::try_from(cx.arg_i64(i)).unwrap_or(-1)
 }
 
-/// The error of the call that answered `r`.
-fn error_of(r: i64) -> i64 {
-    let last = std::io::Error::last_os_error().raw_os_error();
-    if r < 0 {
-        last.unwrap_or(libc::EIO).into()
-    } else {
-        0
-    }
+/// What a call of the system answered, and its error number.
+type Called = (i64, i64);
+
+/// Makes a call of the system.
+fn asked(cx: &NativeCx<'_>, call: impl FnOnce(&NativeCx<'_>) -> i64) -> Called {
+    asked_with(cx, |cx| (call(cx), ())).0
+}
+
+/// The same where it also answers something in memory.
+fn asked_with<R: Answer>(
+    cx: &NativeCx<'_>,
+    call: impl FnOnce(&NativeCx<'_>) -> (i64, R),
+) -> (Called, R) {
+    let host = &cx.instance().host;
+    host.ask(What::System, || {
+        let (r, more) = call(cx);
+        let last = std::io::Error::last_os_error().raw_os_error();
+        let errno = match r {
+            ..0 => last.unwrap_or(libc::EIO).into(),
+            _ => 0,
+        };
+        ((r, errno), more)
+    })
 }
 
 /// `(r, errno int)`
-fn answer(cx: &mut NativeCx<'_>, r: i64) -> Outcome {
-    let errno = error_of(r);
+fn answer(cx: &mut NativeCx<'_>, (r, errno): Called) -> Outcome {
     cx.ret_i64(0, r);
     cx.ret_i64(1, errno);
     Outcome::Done
 }
 
 /// `(errno int)`
-fn failed(cx: &mut NativeCx<'_>, r: i64) -> Outcome {
-    let errno = error_of(r);
+fn failed(cx: &mut NativeCx<'_>, (_, errno): Called) -> Outcome {
     cx.ret_i64(0, errno);
     Outcome::Done
 }
@@ -317,9 +378,11 @@ fn control_file(cx: &mut NativeCx<'_>) -> Outcome {
         cx.ret_i64(1, libc::EINVAL.into());
         return Outcome::Done;
     }
-    // SAFETY: for these commands no memory is involved.
-    let r = unsafe { libc::fcntl(fd, command, arg) };
-    answer(cx, r.into())
+    let r = asked(cx, |_| {
+        // SAFETY: for these commands no memory is involved.
+        unsafe { libc::fcntl(fd, command, arg) }.into()
+    });
+    answer(cx, r)
 }
 
 /// `func Pipe(flags int) (r, w, errno int)`
@@ -327,12 +390,14 @@ fn pipe(cx: &mut NativeCx<'_>) -> Outcome {
     if refused(cx, 3) {
         return Outcome::Done;
     }
-    let mut ends = [0; 2];
-    // SAFETY: there is room for two.
-    let r = unsafe { libc::pipe2(ends.as_mut_ptr(), int(cx, 0)) };
-    let errno = error_of(r.into());
-    cx.ret_i64(0, ends[0].into());
-    cx.ret_i64(1, ends[1].into());
+    let ((_, errno), [read, write]) = asked_with(cx, |cx| {
+        let mut ends = [0i32; 2];
+        // SAFETY: there is room for two.
+        let r = unsafe { libc::pipe2(ends.as_mut_ptr(), int(cx, 0)) };
+        (r.into(), ends)
+    });
+    cx.ret_i64(0, read.into());
+    cx.ret_i64(1, write.into());
     cx.ret_i64(2, errno);
     Outcome::Done
 }
@@ -344,19 +409,22 @@ fn statfs(cx: &mut NativeCx<'_>) -> Outcome {
         let Some(to) = (unsafe { (cx.arg_u64(3) as *mut [u64; 12]).as_mut() }) else {
             return Outcome::NilDereference;
         };
-        // SAFETY: all zero bytes are such a structure.
-        let mut s: libc::statfs = unsafe { std::mem::zeroed() };
-        // SAFETY: the name ends with a zero byte; the structure is ours.
-        let r = unsafe {
-            match int(cx, 2) {
-                fd if fd < 0 => libc::statfs(name.as_ptr(), &raw mut s),
-                fd => libc::fstatfs(fd, &raw mut s),
-            }
-        };
-        // SAFETY: the system fills the structure with plain words, of which it has at least twelve.
-        let words = unsafe { (&raw const s).cast::<[u64; 12]>().read_unaligned() };
+        let (r, words) = asked_with(cx, |cx| {
+            // SAFETY: all zero bytes are such a structure.
+            let mut s: libc::statfs = unsafe { std::mem::zeroed() };
+            // SAFETY: the name ends with a zero byte; the structure is ours.
+            let r = unsafe {
+                match int(cx, 2) {
+                    fd if fd < 0 => libc::statfs(name.as_ptr(), &raw mut s),
+                    fd => libc::fstatfs(fd, &raw mut s),
+                }
+            };
+            // SAFETY: the system fills the structure with plain words, of which it has at least twelve.
+            let words = unsafe { (&raw const s).cast::<[u64; 12]>().read_unaligned() };
+            (r.into(), words)
+        });
         *to = words;
-        failed(cx, r.into())
+        failed(cx, r)
     })
 }
 
@@ -369,20 +437,24 @@ fn limit(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(words) = (unsafe { (cx.arg_u64(2) as *mut [u64; 2]).as_mut() }) else {
         return Outcome::NilDereference;
     };
-    let mut limit = libc::rlimit {
-        rlim_cur: words[0],
-        rlim_max: words[1],
-    };
+    let before = *words;
     let which = int(cx, 0) as libc::__rlimit_resource_t;
-    // SAFETY: the structure is ours.
-    let r = unsafe {
-        match cx.arg_bool(1) {
-            true => libc::setrlimit(which, &raw const limit),
-            false => libc::getrlimit(which, &raw mut limit),
-        }
-    };
-    *words = [limit.rlim_cur, limit.rlim_max];
-    failed(cx, r.into())
+    let (r, now) = asked_with(cx, |cx| {
+        let mut limit = libc::rlimit {
+            rlim_cur: before[0],
+            rlim_max: before[1],
+        };
+        // SAFETY: the structure is ours.
+        let r = unsafe {
+            match cx.arg_bool(1) {
+                true => libc::setrlimit(which, &raw const limit),
+                false => libc::getrlimit(which, &raw mut limit),
+            }
+        };
+        (r.into(), [limit.rlim_cur, limit.rlim_max])
+    });
+    *words = now;
+    failed(cx, r)
 }
 
 /// `func Stat(name string, fd int, follow bool, to *[18]uint64) (errno int)`
@@ -453,7 +525,12 @@ fn control(cx: &mut NativeCx<'_>) -> Outcome {
         cx.ret_i64(1, libc::ENOTTY.into());
         return Outcome::Done;
     }
-    // SAFETY: as said above.
-    let r = unsafe { libc::ioctl(int(cx, 0), request, b.as_mut_ptr()) };
-    answer(cx, r.into())
+    let (r, now) = asked_with(cx, |cx| {
+        let mut now = *b;
+        // SAFETY: as said above.
+        let r = unsafe { libc::ioctl(int(cx, 0), request, now.as_mut_ptr()) };
+        (r.into(), now)
+    });
+    *b = now;
+    answer(cx, r)
 }

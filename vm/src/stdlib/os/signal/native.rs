@@ -1,6 +1,7 @@
 //! Natives of package os/signal. Signals belong to the process: see `host::signals`.
 
 use crate::host::signals::Action;
+use crate::host::tape::What;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::{PollFd, PollMode, PollWait, WaitReason};
 
@@ -13,14 +14,16 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
             2 => Action::Ignore,
             _ => Action::AsBefore,
         };
-        let signals = cx.instance().host.signals;
-        cx.ret_bool(0, signals.is_some_and(|s| s.set(signal, action)));
+        let host = &cx.instance().host;
+        let set = || host.signals.is_some_and(|s| s.set(signal, action));
+        cx.ret_bool(0, host.ask(What::Signal, set));
         Outcome::Done
     }),
     ("isIgnored", |cx| {
         let signal = i32::try_from(cx.arg_i64(0)).unwrap_or(0);
-        let signals = cx.instance().host.signals;
-        cx.ret_bool(0, signals.is_some_and(|s| s.is_ignored(signal)));
+        let host = &cx.instance().host;
+        let ignored = || host.signals.is_some_and(|s| s.is_ignored(signal));
+        cx.ret_bool(0, host.ask(What::Signal, ignored));
         Outcome::Done
     }),
     ("open", open),
@@ -28,7 +31,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
 ];
 
 fn pipe(cx: &NativeCx<'_>) -> i32 {
-    cx.instance().host.signals.map_or(-1, |s| s.pipe())
+    let host = &cx.instance().host;
+    host.ask(What::Signal, || host.signals.map_or(-1, |s| s.pipe()))
 }
 
 /// `func open() (pipe uint64)`
@@ -49,11 +53,9 @@ fn next(cx: &mut NativeCx<'_>) -> Outcome {
     let pd = unsafe { PollFd::from_bits(cx.arg_u64(0)) };
     let pipe = pipe(cx);
     loop {
-        let mut byte = 0u8;
-        // SAFETY: room for one byte.
-        let n = unsafe { libc::read(pipe, (&raw mut byte).cast(), 1) };
-        if n == 1 {
-            cx.ret_i64(0, byte.into());
+        let mut byte = [0u8];
+        if cx.instance().host.read(pipe, &mut byte, -1) == Ok(1) {
+            cx.ret_i64(0, byte[0].into());
             return Outcome::Done;
         }
         // What `poll_check` would tell, a deadline or the end, does not come here.

@@ -1,9 +1,15 @@
 //! Reading commands, from a terminal or a file, and showing what happens meanwhile.
 
-use super::commands::{Debugger, Next};
+mod breaks;
+mod commands;
+mod looking;
+mod moving;
+mod show;
+
 use super::session::{Launch, Session};
 use crate::cmd::cli::DebugArgs;
 use crate::process::out::complain;
+use commands::{Debugger, Next};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use std::ffi::OsString;
@@ -27,6 +33,7 @@ pub fn debug(args: &DebugArgs) -> i32 {
     let (mut session, _) = Session::<()>::new();
     let launch = Launch {
         args: debuggee_args(args),
+        memory: args.memory.map(|bytes| bytes as u64),
         ..Launch::default()
     };
     if let Err(why) = session.start(launch) {

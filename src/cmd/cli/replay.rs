@@ -1,0 +1,37 @@
+//! The flags and arguments of `replay`.
+
+use super::{Build, Jit, Output};
+use clap::Args;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// What `replay` takes.
+#[derive(Args, Debug, Clone)]
+#[command(after_help = "\
+The program prints what it printed, and ends with the same exit status. A recording holds the program's text, too.
+
+Examples:
+  minigo run --record run.rec server.go     record
+  minigo replay run.rec                     repeat
+  minigo debug run.rec                      step through it, forwards and backwards")]
+pub struct ReplayArgs {
+    /// When functions are compiled to machine code
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        env = "MINIGO_JIT",
+        default_value = "auto"
+    )]
+    pub jit: Jit,
+    #[command(flatten)]
+    pub build: Build,
+    #[command(flatten)]
+    pub output: Output,
+    /// The recording
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// A program that has to be the recorded one
+    #[arg(value_name = "PROGRAM")]
+    pub program: Vec<OsString>,
+}

@@ -1,0 +1,235 @@
+//! Going back: to a copy that was kept, and from there forwards.
+
+use super::events::{Event, Heard, Stop};
+use super::{PATIENCE, Session};
+use crate::cmd::debug::plan::{Break, Plan, Step, Stepping};
+use crate::cmd::debug::wire::text;
+use serde_json::json;
+
+/// How far before a moment the nearest copy is to wait.
+const NEAR: u64 = 256;
+/// How much further away the copy before it is, and so on.
+const RATIO: u64 = 4;
+/// Copies that are no more than that apart need none in between.
+const SHORT: u64 = NEAR * RATIO * RATIO * RATIO;
+
+/// The moments between `from` and `to` at which copies are to be kept, so that each step back from `to` is a short way
+/// forwards from one of them: none if it is not far.
+fn rungs(from: u64, to: u64) -> Vec<u64> {
+    let mut rungs = Vec::new();
+    if to - from > SHORT {
+        let mut distance = NEAR;
+        while distance < to - from {
+            rungs.push(to - distance);
+            distance *= RATIO;
+        }
+        rungs.reverse();
+    }
+    rungs
+}
+
+impl<C: Send + 'static> Session<C> {
+    /// A copy of what was kept last at or before this moment takes the program's place; the moment it stands at.
+    fn take_copy(&mut self, moment: u64) -> Option<u64> {
+        if let Some((_, mut live)) = self.live.take() {
+            live.send(&json!({"do": "end"}));
+        }
+        self.now = None;
+        self.wait_for_first();
+        let kept = self.copies.before(moment)?;
+        kept.sender.send(&json!({"do": "copy"}));
+        let stop = self.until_quiet()?;
+        Some(stop.count)
+    }
+
+    /// What is kept of the first moment says so a little later than the program itself.
+    fn wait_for_first(&mut self) {
+        let mut later = Vec::new();
+        while self.copies.first().is_none() {
+            match self.heard.recv_timeout(PATIENCE) {
+                Ok(hello @ Heard::Hello(..)) => {
+                    self.heed(hello);
+                }
+                Ok(other) => later.push(other),
+                Err(_) => break,
+            }
+        }
+        for other in later {
+            let _ = self.to_self.send(other);
+        }
+    }
+
+    /// Waits until the program stands or has ended, while whatever else happens is put off.
+    fn until_quiet(&mut self) -> Option<Stop> {
+        let mut later = Vec::new();
+        let stop = loop {
+            match self.heard.recv_timeout(PATIENCE) {
+                Ok(Heard::Other(other)) => later.push(Heard::Other(other)),
+                Ok(heard) => match self.heed(heard) {
+                    Some(Event::Stopped(stop)) => break Some(stop),
+                    Some(Event::Ended(_) | Event::Lost) => break None,
+                    _ => {}
+                },
+                Err(_) => break None,
+            }
+        };
+        for other in later {
+            let _ = self.to_self.send(other);
+        }
+        stop
+    }
+
+    /// Takes the program to a moment that it has been at; it says why it stands there by `why`.
+    pub fn go_to(&mut self, moment: u64, why: &str) -> Option<Stop> {
+        self.copies.look_at(moment);
+        let from = self.take_copy(moment)?;
+        let mut stop = match from < moment {
+            true => self.forwards_to(moment, rungs(from, moment))?,
+            false => self.now.clone()?,
+        };
+        stop.why = why.to_owned();
+        self.now = Some(stop.clone());
+        Some(stop)
+    }
+
+    /// The moment that the program has reached: one after the last statement that has begun, if it has ended.
+    pub fn moment(&self) -> Option<u64> {
+        match (&self.now, self.ended) {
+            (Some(stop), _) if stop.is_end() => Some(stop.count + 1),
+            (Some(stop), _) => Some(stop.count),
+            (None, Some((count, _))) => Some(count + 1),
+            (None, None) => None,
+        }
+    }
+
+    /// Lets the copy that stands run on to a moment. On the way copies are kept at the moments in `rungs`.
+    fn forwards_to(&mut self, moment: u64, rungs: Vec<u64>) -> Option<Stop> {
+        let plan = Plan {
+            until: Some(moment),
+            rungs,
+            ..Plan::default()
+        };
+        self.run(&plan);
+        self.until_quiet()
+    }
+
+    /// The last moment before `until` at which `plan` would stop.
+    fn last_before(&mut self, until: u64, plan: &Plan) -> Option<Stop> {
+        let mut end = until;
+        loop {
+            let mut from = self.take_copy(end.checked_sub(1)?)?;
+            // Looking at each statement takes much longer than running it. What is looked for is mostly near the end: so
+            // the program runs there first, and leaves copies on its way for the case that it was further back.
+            if end == until
+                && let Some(near) = rungs(from, end).pop()
+            {
+                from = self.forwards_to(near, rungs(from, end))?.count;
+            }
+            let plan = Plan {
+                scan: true,
+                until: Some(end),
+                ..plan.clone()
+            };
+            let orders = self.orders(&plan);
+            if let Some((_, live)) = &mut self.live {
+                live.send(&orders);
+            }
+            self.now = None;
+            if let Some(found) = self.scanned() {
+                return Some(found);
+            }
+            // Further back.
+            end = from;
+            if self.copies.first().is_none_or(|first| first >= end) {
+                return None;
+            }
+        }
+    }
+
+    /// What a scan has found.
+    fn scanned(&mut self) -> Option<Stop> {
+        let id = self.live.as_ref().map(|(id, _)| *id)?;
+        let mut later = Vec::new();
+        let found = loop {
+            match self.heard.recv_timeout(PATIENCE) {
+                Ok(Heard::Said(from, message)) if from == id => {
+                    if matches!(text(&message, "is"), "scanned" | "ended") {
+                        let found = message.get("found").filter(|f| f.is_object());
+                        break found.map(Stop::of);
+                    }
+                }
+                Ok(Heard::Gone(from)) if from == id => break None,
+                Ok(other @ Heard::Other(_)) => later.push(other),
+                Ok(other) => {
+                    self.heed(other);
+                }
+                Err(_) => break None,
+            }
+        };
+        self.live = None;
+        for other in later {
+            let _ = self.to_self.send(other);
+        }
+        found
+    }
+
+    /// Goes back by a step of goroutine `g`, whose frame lies so deep. Where there is no such step it stands at the start.
+    pub fn step_back(&mut self, how: Step, g: u64, depth: u32) -> Option<Stop> {
+        let until = self.moment()?;
+        let plan = Plan {
+            step: Some(Stepping { how, g, depth }),
+            ..Plan::default()
+        };
+        match self.last_before(until, &plan) {
+            Some(found) => self.go_to(found.count, "step"),
+            None => self.go_to_start(),
+        }
+    }
+
+    /// Goes back to the last breakpoint that was met, or to the statement that last wrote memory that is watched.
+    pub fn continue_back(&mut self) -> Option<Stop> {
+        let until = self.moment()?;
+        let plan = Plan {
+            breaks: true,
+            ..Plan::default()
+        };
+        match self.last_before(until, &plan) {
+            Some(found) => {
+                let mut stop = self.go_to(found.count, &found.why)?;
+                stop.ids = found.ids;
+                self.now = Some(stop.clone());
+                Some(stop)
+            }
+            None => self.go_to_start(),
+        }
+    }
+
+    /// Goes back to the statement that last wrote this memory. `None`: none did since the start.
+    pub fn last_write(&mut self, watch: String) -> Option<Stop> {
+        let until = self.moment()?;
+        let only = vec![Break {
+            watch,
+            ..Break::default()
+        }];
+        let breaks = std::mem::replace(&mut self.breaks, only);
+        let plan = Plan {
+            breaks: true,
+            ..Plan::default()
+        };
+        let found = self.last_before(until, &plan);
+        self.breaks = breaks;
+        match found {
+            Some(found) => self.go_to(found.count, "watch"),
+            None => {
+                self.go_to(until, "arrived");
+                None
+            }
+        }
+    }
+
+    /// Goes back to the first statement.
+    pub fn go_to_start(&mut self) -> Option<Stop> {
+        let first = self.copies.first()?;
+        self.go_to(first, "start")
+    }
+}

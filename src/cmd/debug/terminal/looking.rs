@@ -1,0 +1,130 @@
+//! Commands that show the program, and change a variable.
+
+use super::commands::{Debugger, Done};
+use super::show::{at, show_lines};
+use crate::cmd::debug::wire::{number, text};
+use crate::process::out::say;
+use serde_json::{Value, json};
+
+impl Debugger {
+    pub(super) fn frames(&mut self) -> Result<Vec<Value>, String> {
+        let answer = self.session.ask(&json!({"do": "frames", "g": self.g}))?;
+        let list = answer.get("list").and_then(Value::as_array);
+        Ok(list.cloned().unwrap_or_default())
+    }
+
+    pub(super) fn print(&mut self, rest: &str) -> Done {
+        let question = json!({"do": "evaluate", "g": self.g, "frame": self.frame, "text": rest});
+        let answer = self.session.ask(&question)?;
+        let value = answer.get("of").unwrap_or(&Value::Null);
+        say!("{}", text(value, "value"));
+        Ok(())
+    }
+
+    pub(super) fn set(&mut self, rest: &str) -> Done {
+        let (to, from) = rest
+            .split_once('=')
+            .ok_or("set takes a variable and a value: set x = 3")?;
+        let question = json!({
+            "do": "set", "g": self.g, "frame": self.frame, "to": to.trim(), "from": from.trim(),
+        });
+        let answer = self.session.ask(&question)?;
+        say!("{} = {}", to.trim(), text(&answer, "value"));
+        Ok(())
+    }
+
+    pub(super) fn variables(&mut self, what: &str) -> Done {
+        let question = json!({"do": "scope", "g": self.g, "frame": self.frame, "what": what});
+        let answer = self.session.ask(&question)?;
+        let list = answer.get("list").and_then(Value::as_array);
+        for v in list.into_iter().flatten() {
+            say!(
+                "{} {} = {}",
+                text(v, "name"),
+                text(v, "type"),
+                text(v, "value")
+            );
+        }
+        Ok(())
+    }
+
+    pub(super) fn stack(&mut self) -> Done {
+        for (n, f) in self.frames()?.iter().enumerate() {
+            let mark = if n as u64 == self.frame { '>' } else { ' ' };
+            say!("{mark}{n:2} {}", at(f));
+        }
+        Ok(())
+    }
+
+    pub(super) fn choose_frame(&mut self, n: u64) -> Done {
+        let frames = self.frames()?;
+        let frame = frames
+            .get(n as usize)
+            .ok_or_else(|| format!("there is no frame {n}"))?;
+        self.frame = n;
+        say!("{n} {}", at(frame));
+        let line = number(frame, "line").unwrap_or(0) as u32;
+        show_lines(text(frame, "file"), line, line, line);
+        Ok(())
+    }
+
+    pub(super) fn goroutines(&mut self) -> Done {
+        let answer = self.session.ask(&json!({"do": "goroutines"}))?;
+        let list = answer.get("list").and_then(Value::as_array);
+        for g in list.into_iter().flatten() {
+            let id = number(g, "id").unwrap_or(0);
+            let mark = if id == self.g { '>' } else { ' ' };
+            let parent = match number(g, "parent") {
+                Some(parent) if parent != 0 => format!(", started by G{parent}"),
+                _ => String::new(),
+            };
+            let held = if g.get("held") == Some(&json!(true)) {
+                ", held"
+            } else {
+                ""
+            };
+            let place = g
+                .get("at")
+                .filter(|f| f.is_object())
+                .map_or(String::new(), at);
+            say!("{mark}G{id} {place} ({}{parent}{held})", text(g, "status"));
+        }
+        Ok(())
+    }
+
+    pub(super) fn choose_goroutine(&mut self, rest: &str) -> Done {
+        let g = rest.trim_start_matches(['g', 'G']).parse();
+        let g: u64 = g.map_err(|_| "goroutine takes a number")?;
+        let before = std::mem::replace(&mut self.g, g);
+        let frames = self.frames()?;
+        if frames.is_empty() {
+            self.g = before;
+            return Err(format!("there is no goroutine {g}"));
+        }
+        let own = frames
+            .iter()
+            .position(|f| f.get("library") == Some(&json!(false)));
+        self.choose_frame(own.unwrap_or(0) as u64)
+    }
+
+    pub(super) fn list(&mut self, rest: &str) -> Done {
+        let frames = self.frames()?;
+        let frame = frames
+            .get(self.frame as usize)
+            .ok_or("there is no such frame")?;
+        let line = number(frame, "line").unwrap_or(1) as u32;
+        let around = match rest {
+            "" => line,
+            n => n.parse().map_err(|_| "list takes a line")?,
+        };
+        let file = text(frame, "file");
+        show_lines(file, around.saturating_sub(5).max(1), around + 5, line);
+        Ok(())
+    }
+
+    pub(super) fn hold(&mut self, word: &str, rest: &str) -> Done {
+        let g = rest.trim_start_matches(['g', 'G']).parse();
+        let g: u64 = g.map_err(|_| format!("{word} takes a goroutine's number"))?;
+        self.session.ask(&json!({"do": word, "g": g})).map(drop)
+    }
+}

@@ -1,0 +1,133 @@
+//! Decides whether a program that is debugged stops at a statement, and why.
+
+use super::debuggee::{Found, with};
+use super::here::Here;
+use super::plan::Break;
+use super::stand::Standing;
+use minigo_vm::debug::View;
+use serde_json::{Value, json};
+
+impl Standing {
+    /// Whether the program stands at this statement, and why.
+    pub(super) fn verdict(&mut self, view: &mut View<'_, '_>, here: &Here) -> Option<Value> {
+        let changed = match self.plan.breaks {
+            true => self.watched.changed(&self.breaks),
+            false => Vec::new(),
+        };
+        if !changed.is_empty() && self.plan.scan {
+            // Who wrote it was the statement before.
+            self.note("watch", here.count - 1, changed.clone());
+        }
+        if self.plan.until == Some(here.count) {
+            return Some(self.stopped("arrived", here, &json!([])));
+        }
+        if !changed.is_empty() && !self.plan.scan {
+            return Some(self.stopped("watch", here, &json!(changed)));
+        }
+        let step = self.plan.step.filter(|s| s.is_there(here.g, here.depth));
+        if step.is_some() && self.plan.scan {
+            self.note("step", here.count, Vec::new());
+        } else if step.is_some() {
+            return Some(self.stopped("step", here, &json!([])));
+        }
+        if self.plan.breaks
+            && let Some(ids) = self.breakpoints(view, here)
+        {
+            if self.plan.scan {
+                self.note("breakpoint", here.count, ids);
+                return None;
+            }
+            return Some(self.stopped("breakpoint", here, &json!(ids)));
+        }
+        match self.plan.waits.map(|g| (g, view.waits(g))) {
+            Some((_, Some(true))) => Some(self.stopped("waits", here, &json!([]))),
+            Some((_, None)) => Some(self.stopped("gone", here, &json!([]))),
+            _ => None,
+        }
+    }
+
+    /// In a run that only looks: the last place to stop, so far.
+    fn note(&mut self, why: &'static str, count: u64, ids: Vec<u64>) {
+        let found = Found { count, why, ids };
+        with(&self.line, |line| line.found = Some(found));
+    }
+
+    /// The breakpoints that stop here.
+    fn breakpoints(&mut self, view: &mut View<'_, '_>, here: &Here) -> Option<Vec<u64>> {
+        let mut ids = Vec::new();
+        let at: Vec<Break> = self
+            .breaks
+            .iter()
+            .filter(|b| b.is_at(here.file, here.line, here.func, here.first))
+            .cloned()
+            .collect();
+        if at.is_empty() {
+            return None;
+        }
+        let frames = view.frames(here.g);
+        let frame = frames.first();
+        for b in at {
+            let holds = b.condition.is_empty() || {
+                let holds = view.holds(frame, &b.condition);
+                if let Err(why) = &holds {
+                    self.say(&format!("breakpoint {}: {why}\n", b.id));
+                }
+                // Where it cannot be asked, the program stands: somebody may put it right.
+                holds.unwrap_or(true)
+            };
+            if !holds {
+                continue;
+            }
+            let hits = self.hits.entry(b.id).or_default();
+            *hits += 1;
+            if !b.counts(*hits) {
+                continue;
+            }
+            match b.log.is_empty() {
+                true => ids.push(b.id),
+                false => {
+                    let text = interpolated(&b.log, &|e| match view.evaluate(frame, e) {
+                        Ok((text, _, _)) => text,
+                        Err(why) => format!("{{{why}}}"),
+                    });
+                    self.say(&format!("{text}\n"));
+                }
+            }
+        }
+        (!ids.is_empty()).then_some(ids)
+    }
+
+    /// Whether nothing but a step could stop at this statement, and the step does not lead there.
+    pub(super) fn passes(&self, count: u64, g: u64, depth: u32) -> bool {
+        let Some(step) = &self.plan.step else {
+            return false;
+        };
+        let only_steps = !self.plan.breaks && self.plan.waits.is_none() && self.held.is_empty();
+        let due = !self.began || count >= self.listen_at || self.plan.until == Some(count);
+        only_steps && !due && !step.is_there(g, depth)
+    }
+
+    /// A line of the debugger's own, unless this run only looks for something.
+    fn say(&mut self, text: &str) {
+        if !self.plan.scan {
+            self.send(&json!({"is": "said", "text": text}));
+        }
+    }
+}
+
+/// A text in which what stands in braces has been replaced.
+fn interpolated(text: &str, value: &dyn Fn(&str) -> String) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('{') {
+        out.push_str(before);
+        let Some((inside, after)) = behind.split_once('}') else {
+            out.push('{');
+            rest = behind;
+            continue;
+        };
+        out.push_str(&value(inside));
+        rest = after;
+    }
+    out + rest
+}

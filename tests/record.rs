@@ -1,0 +1,252 @@
+//! `minigo run --record` and `minigo replay`: a run is repeated from what it was answered, without files, network, processes
+//! and signals; a recording can be cut off anywhere.
+
+mod support;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use support::cli::{Ran, folder, run, run_with};
+use support::prng::Prng;
+use support::{minigo, read, root};
+
+/// A folder with one of the programs in `record`, and what it reads.
+fn with_program(name: &str, program: &str) -> PathBuf {
+    let text = read(&root().join("tests/record").join(program)).expect("it is there");
+    folder(
+        &format!("record-{name}"),
+        &[("main.go", &text), ("data.txt", "some data\n")],
+    )
+}
+
+/// Records a run that reads all that a run can read, then takes away what it read.
+fn recorded(name: &str) -> (PathBuf, Ran) {
+    let dir = with_program(name, "all.go");
+    let args = ["run", "--record", "run.rec", "main.go", "x", "y"];
+    let ran = run_with(&dir, &args, "first\nsecond\n", &[("FRUIT", "apple")]);
+    assert_eq!(ran.status, 7, "{}", ran.err);
+    for file in ["data.txt", "out.txt", "main.go"] {
+        std::fs::remove_file(dir.join(file)).expect("the program has it");
+    }
+    (dir, ran)
+}
+
+#[test]
+fn a_run_is_repeated_from_its_answers_alone() {
+    let (dir, first) = recorded("repeated");
+    assert!(first.out.contains("line: second"), "{}", first.out);
+    assert!(
+        first.out.contains("\"some data\\n\" <nil>"),
+        "{}",
+        first.out
+    );
+    for jit in ["off", "always"] {
+        let again = run(&dir, &["replay", "--jit", jit, "run.rec"]);
+        assert_eq!((&again.out, &again.err), (&first.out, &first.err));
+        assert_eq!(again.status, first.status);
+        assert!(!dir.join("out.txt").exists(), "it has written a file");
+    }
+}
+
+#[test]
+fn a_recording_is_debugged() {
+    let (dir, first) = recorded("debugged");
+    let commands = "c\nback\nback\nwhen\nbreak 27\nrc\nprint in.Text()\nbt\nc\n";
+    let ran = run_with(&dir, &["debug", "run.rec"], commands, &[]);
+    let ended = "the program has ended with status 7";
+    let printed = ran.out.split(ended).next().unwrap_or("");
+    for line in first.out.lines() {
+        assert!(printed.contains(line), "no {line:?} in\n{}", ran.out);
+    }
+    assert!(ran.out.contains("main.main main.go:50"), "{}", ran.out);
+    assert!(
+        ran.out.matches(ended).count() >= 1,
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+}
+
+#[test]
+fn what_does_not_fit_is_said() {
+    let (dir, _) = recorded("misfits");
+    let not_one = run(&dir, &["replay", "missing.rec"]);
+    assert_eq!(not_one.status, 3);
+    assert!(
+        not_one.err.contains("missing.rec: no such file"),
+        "{}",
+        not_one.err
+    );
+    std::fs::write(dir.join("text.rec"), "package main\n").expect("ours");
+    let not_one = run(&dir, &["replay", "text.rec"]);
+    assert!(not_one.err.contains("is no recording"), "{}", not_one.err);
+    let text = read(&root().join("tests/record/all.go")).expect("it is there");
+    std::fs::write(dir.join("main.go"), &text).expect("ours");
+    let same = run(&dir, &["replay", "run.rec", "main.go"]);
+    assert_eq!(same.status, 7, "{}", same.err);
+    let other = text.replace("to stderr", "elsewhere");
+    std::fs::write(dir.join("main.go"), other).expect("ours");
+    let changed = run(&dir, &["replay", "run.rec", "main.go"]);
+    assert_eq!(changed.status, 3);
+    let want = "run.rec was recorded of another program: ./main.go is another text";
+    assert!(changed.err.contains(want), "{}", changed.err);
+    let both = run(&dir, &["run", "--record", "b.rec", "--sandbox", "main.go"]);
+    assert_eq!(both.status, 2);
+    assert!(both.err.contains("cannot be used with"), "{}", both.err);
+}
+
+#[test]
+fn a_recording_cut_off_anywhere_is_repeated_up_to_there() {
+    let (dir, first) = recorded("cut");
+    let whole = std::fs::read(dir.join("run.rec")).expect("it is there");
+    let mut chance = Prng(36);
+    let mut repeated = 0;
+    for _ in 0..20 {
+        let cut = chance.next() as usize % whole.len();
+        std::fs::write(dir.join("cut.rec"), &whole[..cut]).expect("ours");
+        let ran = run(&dir, &["replay", "cut.rec"]);
+        assert_eq!(ran.status, 3, "at byte {cut}: {}", ran.err);
+        assert!(
+            first.out.starts_with(&ran.out),
+            "at byte {cut}: {}",
+            ran.out
+        );
+        let ends = ran
+            .err
+            .contains("cut.rec ends here: the recorded run was cut off");
+        assert!(
+            ends || ran.err.contains("is no recording"),
+            "at byte {cut}: {}",
+            ran.err
+        );
+        repeated += usize::from(ends);
+        // What is damaged is an end, too.
+        let mut damaged = whole.clone();
+        damaged[cut] ^= 0x55;
+        std::fs::write(dir.join("cut.rec"), &damaged).expect("ours");
+        let ran = run(&dir, &["replay", "cut.rec"]);
+        assert_ne!(ran.status, 7, "at byte {cut}");
+        assert!(
+            !ran.err.contains("internal error"),
+            "at byte {cut}: {}",
+            ran.err
+        );
+    }
+    assert!(
+        repeated > 5,
+        "only {repeated} of 20 cuts leave something to repeat"
+    );
+}
+
+/// Starts a program that is recorded; the first line that it prints.
+fn start(dir: &Path) -> (Child, BufReader<std::process::ChildStdout>, String) {
+    let mut child = Command::new(minigo())
+        .args(["run", "--record", "run.rec", "main.go"])
+        .current_dir(dir)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("minigo starts");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    out.read_line(&mut line).expect("it prints a line");
+    (child, out, line)
+}
+
+/// The rest of what a program prints, and its status, if it has one.
+fn end(
+    mut child: Child,
+    mut out: BufReader<std::process::ChildStdout>,
+    first: &str,
+) -> (String, Option<i32>) {
+    let mut all = first.to_owned();
+    out.read_to_string(&mut all).expect("text");
+    (all, child.wait().expect("it ends").code())
+}
+
+fn request(address: &str, path: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("the server listens");
+    let _ = stream.set_read_timeout(Some(Duration::from_secs(20)));
+    let length = body.len();
+    let text = format!(
+        "POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
+    );
+    stream
+        .write_all(text.as_bytes())
+        .expect("it takes requests");
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer);
+    answer
+}
+
+/// Many clients at once ask a server.
+fn under_clients(address: &str) {
+    std::thread::scope(|scope| {
+        for client in 0..4 {
+            scope.spawn(move || {
+                for n in 0..5 {
+                    let path = format!("/hello?q={client}-{n}");
+                    let answer = request(address, &path, &format!("body {client} {n}"));
+                    assert!(answer.contains("hello "), "{answer}");
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn a_server_under_clients_is_repeated() {
+    let dir = with_program("server", "server.go");
+    let (child, out, line) = start(&dir);
+    let address = line.trim();
+    under_clients(address);
+    assert!(request(address, "/end", "").contains("bye"));
+    let (first, status) = end(child, out, &line);
+    assert_eq!(status, Some(0), "{first}");
+    assert!(first.contains("served 20"), "{first}");
+    let begin = Instant::now();
+    let again = run(&dir, &["replay", "run.rec"]);
+    assert_eq!(again.out, first, "{}", again.err);
+    assert_eq!(again.status, 0);
+    assert!(begin.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn a_server_that_was_killed_is_repeated_up_to_there() {
+    let dir = with_program("killed", "server.go");
+    let (mut child, out, line) = start(&dir);
+    under_clients(line.trim());
+    child.kill().expect("it runs");
+    let (first, status) = end(child, out, &line);
+    assert_eq!(status, None);
+    let again = run(&dir, &["replay", "run.rec"]);
+    assert!(first.contains("request 20 "), "{first}");
+    assert_eq!(again.out, first, "{}", again.err);
+    assert!(again.err.contains("run.rec ends here"), "{}", again.err);
+    assert_eq!(again.status, 3);
+}
+
+#[test]
+fn signals_come_again_when_they_came() {
+    let dir = with_program("signals", "signals.go");
+    let (child, mut out, line) = start(&dir);
+    let mut all = line.clone();
+    for signal in ["USR1", "USR1", "TERM"] {
+        std::thread::sleep(Duration::from_millis(30));
+        let pid = child.id().to_string();
+        let sent = Command::new("kill")
+            .args([&format!("-{signal}"), &pid])
+            .status();
+        assert!(sent.is_ok_and(|s| s.success()));
+        out.read_line(&mut all).expect("it says which");
+    }
+    let (first, status) = end(child, out, &all);
+    assert_eq!(status, Some(2), "{first}");
+    assert!(first.contains("user defined signal 1"), "{first}");
+    let again = run(&dir, &["replay", "run.rec"]);
+    assert_eq!((again.out, again.status), (first, 2), "{}", again.err);
+    assert!(again.err.contains("panic: that was all"), "{}", again.err);
+}

@@ -1,0 +1,334 @@
+//! Recordings: what a program was answered at the door, and the same answers once more.
+//!
+//! A program that runs in virtual time is a function of its text, its flags and what it was answered. So a run that is
+//! recorded can be repeated without files, network, clock and processes: each question is answered as it was, in the same
+//! order. Its output is printed again; nothing else reaches the world outside.
+
+mod frames;
+mod words;
+
+pub use words::{Answer, get_bytes, get_number, put_bytes, put_number};
+
+use super::Host;
+use frames::{Reader, Writer};
+use minigo_runtime::{Outside, Polled};
+use std::fs::File;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What is asked at the door, and the other frames of a recording.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum What {
+    /// What the recording is of.
+    Head = 0,
+    /// The end of the run, with its exit status.
+    End,
+    /// What the network poller heard.
+    Poll,
+    /// Whether the poller takes a descriptor.
+    Register,
+    /// Opening, closing, duplicating a descriptor, or what is known of it.
+    Descriptor,
+    /// Reading from a descriptor.
+    Read,
+    /// Writing to a descriptor.
+    Write,
+    /// What is known of a file.
+    Stat,
+    /// What is in a folder, or where a link leads.
+    Look,
+    /// A change of the file system.
+    Change,
+    /// A call for a socket.
+    Socket,
+    /// A name of the network.
+    Name,
+    /// The process itself, and others.
+    Process,
+    /// A signal.
+    Signal,
+    /// Random bytes.
+    Random,
+    /// A call of the system by package syscall.
+    System,
+    /// What a connection with TLS makes of bytes: its keys are drawn by chance.
+    Tls,
+}
+
+/// Every kind, by number, in plain words.
+const NAMES: [&str; 17] = [
+    "a head",
+    "the end of the run",
+    "the network poller",
+    "a descriptor to wait for",
+    "a descriptor",
+    "a read",
+    "a write",
+    "a file",
+    "a folder or a link",
+    "a change of files",
+    "a socket",
+    "a name of the network",
+    "a process",
+    "a signal",
+    "random bytes",
+    "a call of the system",
+    "a connection with TLS",
+];
+
+fn name(what: u8) -> &'static str {
+    NAMES
+        .get(usize::from(what))
+        .copied()
+        .unwrap_or("something unknown")
+}
+
+/// Why a run cannot be repeated any further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The recording ends here: the recorded run was cut off.
+    Cut,
+    /// The program asks for something else than it did then.
+    Differs(String),
+}
+
+/// Who ends a run that cannot be repeated any further.
+pub trait Ender: Send + Sync {
+    /// Ends it.
+    fn end(&self, why: &Stop) -> !;
+}
+
+/// See the head of this file.
+pub struct Tape {
+    reel: Mutex<Reel>,
+    /// Whether answers are given again.
+    replays: bool,
+}
+
+enum Reel {
+    Records(Writer, u64),
+    Replays(Reader, u64, Box<dyn Ender>),
+}
+
+impl Tape {
+    /// Records to this file, which begins with this head.
+    pub fn record(file: File, head: &[u8]) -> Tape {
+        let mut writer = Writer::new(file);
+        writer.add(&[&[What::Head as u8], head].concat());
+        writer.flush();
+        Tape {
+            reel: Mutex::new(Reel::Records(writer, 0)),
+            replays: false,
+        }
+    }
+
+    /// The head of a recording in these bytes; `None`: they are no recording.
+    pub fn head(bytes: &Arc<[u8]>) -> Option<Vec<u8>> {
+        let reader = Reader::new(bytes.clone())?;
+        let (kind, head) = reader.peek()?.split_first()?;
+        (*kind == What::Head as u8).then(|| head.to_vec())
+    }
+
+    /// Gives the answers in these bytes again. `None`: they are no recording.
+    pub fn replay(bytes: Arc<[u8]>, ender: Box<dyn Ender>) -> Option<Tape> {
+        let mut reader = Reader::new(bytes)?;
+        reader.peek()?;
+        reader.skip();
+        Some(Tape {
+            reel: Mutex::new(Reel::Replays(reader, 0, ender)),
+            replays: true,
+        })
+    }
+
+    /// Whether answers are given again.
+    pub fn replays(&self) -> bool {
+        self.replays
+    }
+
+    fn reel(&self) -> MutexGuard<'_, Reel> {
+        self.reel.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The answer to a question: what `call` answers, or what it answered then.
+    pub fn ask<R: Answer>(&self, what: What, call: impl FnOnce() -> R) -> R {
+        if self.replays {
+            return self.next(what, R::get);
+        }
+        let answer = call();
+        self.note(what, |out| answer.put(out));
+        answer
+    }
+
+    /// Notes an answer.
+    pub fn note(&self, what: What, put: impl FnOnce(&mut Vec<u8>)) {
+        if let Reel::Records(writer, _) = &mut *self.reel() {
+            let mut frame = vec![what as u8];
+            put(&mut frame);
+            writer.add(&frame);
+        }
+    }
+
+    /// The next answer of the recording, which has to be one to that question.
+    pub fn next<R>(&self, what: What, get: impl FnOnce(&mut &[u8]) -> Option<R>) -> R {
+        let mut reel = self.reel();
+        let why = match &mut *reel {
+            Reel::Replays(reader, ..) => match reader.peek() {
+                None => Stop::Cut,
+                Some(frame) => {
+                    let (kind, mut rest) = frame
+                        .split_first()
+                        .map_or((u8::MAX, frame), |(k, r)| (*k, r));
+                    match (kind == what as u8).then(|| get(&mut rest)).flatten() {
+                        Some(answer) => {
+                            reader.skip();
+                            return answer;
+                        }
+                        None => Stop::Differs(format!(
+                            "the program asks for {}, where the recorded run asked for {}",
+                            name(what as u8),
+                            name(kind)
+                        )),
+                    }
+                }
+            },
+            Reel::Records(..) => Stop::Cut,
+        };
+        end(&reel, &why)
+    }
+
+    /// What has been recorded so far outlives the process.
+    pub fn flush(&self) {
+        if let Reel::Records(writer, _) = &mut *self.reel() {
+            writer.flush();
+        }
+    }
+
+    /// The run has ended.
+    ///
+    /// # Errors
+    /// When the recording could not be written.
+    pub fn finish(&self, status: i32) -> std::io::Result<()> {
+        self.note(What::End, |out| status.put(out));
+        match &mut *self.reel() {
+            Reel::Records(writer, _) => writer.finish(),
+            Reel::Replays(..) => Ok(()),
+        }
+    }
+}
+
+/// Ends a run that is repeated.
+fn end(reel: &Reel, why: &Stop) -> ! {
+    match reel {
+        Reel::Replays(_, _, ender) => ender.end(why),
+        // A recording is not read from.
+        Reel::Records(..) => std::process::abort(),
+    }
+}
+
+impl Outside for Tape {
+    fn replays(&self) -> bool {
+        self.replays
+    }
+
+    fn register(&self, ask: &mut dyn FnMut() -> i32) -> i32 {
+        self.ask(What::Register, ask)
+    }
+
+    fn poll(&self, ask: &mut dyn FnMut() -> Polled) -> Polled {
+        if !self.replays {
+            // The program waits: what it was answered so far is there to be seen.
+            self.flush();
+            let polled = ask();
+            if let Reel::Records(writer, polls) = &mut *self.reel() {
+                *polls += 1;
+                if polled.spent != 0 || !polled.ready.is_empty() {
+                    let mut frame = vec![What::Poll as u8];
+                    (*polls, polled.spent, polled.ready.clone()).put(&mut frame);
+                    writer.add(&frame);
+                }
+            }
+            return polled;
+        }
+        let mut reel = self.reel();
+        let Reel::Replays(reader, polls, _) = &mut *reel else {
+            return Polled::default();
+        };
+        *polls += 1;
+        let Some((kind, mut rest)) = reader.peek().and_then(<[u8]>::split_first) else {
+            end(&reel, &Stop::Cut)
+        };
+        if *kind != What::Poll as u8 {
+            return Polled::default();
+        }
+        match <(u64, i64, Vec<(u32, u8)>)>::get(&mut rest) {
+            Some((at, ..)) if at > *polls => Polled::default(),
+            Some((at, spent, ready)) if at == *polls => {
+                reader.skip();
+                Polled { spent, ready }
+            }
+            _ => {
+                let why = "the program waits for the network more often than the recorded run did";
+                end(&reel, &Stop::Differs(why.to_owned()))
+            }
+        }
+    }
+}
+
+impl Host {
+    /// Asks at the door: `call` is what the system answers. A run that is repeated gets the answer that it got then.
+    #[inline]
+    pub fn ask<R: Answer>(&self, what: What, call: impl FnOnce() -> R) -> R {
+        match &self.tape {
+            None => call(),
+            Some(tape) => tape.ask(what, call),
+        }
+    }
+
+    /// Asks for bytes: `call` writes them to `b`, and answers how many there are.
+    #[inline]
+    pub fn fill(
+        &self,
+        what: What,
+        b: &mut [u8],
+        call: impl FnOnce(&mut [u8]) -> Result<usize, i32>,
+    ) -> Result<usize, i32> {
+        let Some(tape) = &self.tape else {
+            return call(b);
+        };
+        if tape.replays {
+            let answer = tape.next(what, |from| match bool::get(from)? {
+                true => Some(Ok(get_bytes(from)?.to_vec())),
+                false => i32::get(from).map(Err),
+            })?;
+            let n = answer.len().min(b.len());
+            b.iter_mut().zip(&answer).for_each(|(to, from)| *to = *from);
+            return Ok(n);
+        }
+        let answer = call(b);
+        tape.note(what, |out| {
+            out.push(answer.is_ok().into());
+            match &answer {
+                Ok(n) => put_bytes(b.get(..*n).unwrap_or_default(), out),
+                Err(error) => error.put(out),
+            }
+        });
+        answer
+    }
+
+    /// Whether the run repeats a recorded one: then nothing reaches the world outside but its output.
+    #[inline]
+    pub fn replays(&self) -> bool {
+        self.tape.as_ref().is_some_and(|tape| tape.replays)
+    }
+
+    /// The recording that the run makes or repeats.
+    pub fn tape(&self) -> Option<&Arc<Tape>> {
+        self.tape.as_ref()
+    }
+
+    /// Records the run, or repeats one.
+    pub fn with_tape(mut self, tape: Tape) -> Host {
+        self.tape = Some(Arc::new(tape));
+        self
+    }
+}
