@@ -14,6 +14,7 @@ const (
 	maxEmptyReads  = 100
 )
 
+// Errors of a Reader: nothing to take back, a line longer than the buffer, a count below zero.
 var (
 	ErrInvalidUnreadByte = errors.New("bufio: invalid use of UnreadByte")
 	ErrInvalidUnreadRune = errors.New("bufio: invalid use of UnreadRune")
@@ -32,6 +33,7 @@ type Reader struct {
 	lastSize int // for UnreadRune, -1 if it is not allowed
 }
 
+// NewReaderSize returns a Reader with a buffer of at least size bytes; rd itself if it is one already.
 func NewReaderSize(rd io.Reader, size int) *Reader {
 	if b, ok := rd.(*Reader); ok && len(b.buf) >= size {
 		return b
@@ -41,10 +43,13 @@ func NewReaderSize(rd io.Reader, size int) *Reader {
 	return r
 }
 
+// NewReader returns a Reader with a buffer of 4096 bytes.
 func NewReader(rd io.Reader) *Reader { return NewReaderSize(rd, defaultBufSize) }
 
+// Size returns the size of the buffer in bytes.
 func (b *Reader) Size() int { return len(b.buf) }
 
+// Reset drops what is buffered and continues with r.
 func (b *Reader) Reset(r io.Reader) {
 	if b == r {
 		return
@@ -91,6 +96,8 @@ func (b *Reader) takeErr() error {
 	return err
 }
 
+// Peek returns the next n bytes without taking them; they are valid until the next read. With fewer it
+// returns an error, ErrBufferFull if n is larger than the buffer.
 func (b *Reader) Peek(n int) ([]byte, error) {
 	if n < 0 {
 		return nil, ErrNegativeCount
@@ -114,6 +121,7 @@ func (b *Reader) Peek(n int) ([]byte, error) {
 	return b.buf[b.r : b.r+n], err
 }
 
+// Discard skips n bytes. With fewer it returns an error.
 func (b *Reader) Discard(n int) (discarded int, err error) {
 	if n < 0 {
 		return 0, ErrNegativeCount
@@ -142,6 +150,8 @@ func (b *Reader) Discard(n int) (discarded int, err error) {
 	}
 }
 
+// Read takes bytes by at most one Read of what is below, so it may return fewer than len(p). At the end it
+// returns 0 and io.EOF.
 func (b *Reader) Read(p []byte) (n int, err error) {
 	if len(p) == 0 {
 		if b.Buffered() > 0 {
@@ -182,6 +192,7 @@ func (b *Reader) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
+// ReadByte takes the next byte.
 func (b *Reader) ReadByte() (byte, error) {
 	b.lastSize = -1
 	for b.r == b.w {
@@ -196,6 +207,7 @@ func (b *Reader) ReadByte() (byte, error) {
 	return c, nil
 }
 
+// UnreadByte puts the last byte back. It fails unless the last call was a read that got something.
 func (b *Reader) UnreadByte() error {
 	if b.lastByte < 0 || b.r == 0 && b.w > 0 {
 		return ErrInvalidUnreadByte
@@ -211,6 +223,8 @@ func (b *Reader) UnreadByte() error {
 	return nil
 }
 
+// ReadRune takes the next rune and returns its size in bytes. A byte that is not UTF-8 is utf8.RuneError of
+// size 1.
 func (b *Reader) ReadRune() (r rune, size int, err error) {
 	for b.r+utf8.UTFMax > b.w && !utf8.FullRune(b.buf[b.r:b.w]) && b.err == nil && b.w-b.r < len(b.buf) {
 		b.fill()
@@ -226,6 +240,7 @@ func (b *Reader) ReadRune() (r rune, size int, err error) {
 	return r, size, nil
 }
 
+// UnreadRune puts the last rune back. It fails unless the last call was ReadRune.
 func (b *Reader) UnreadRune() error {
 	if b.lastSize < 0 || b.r < b.lastSize {
 		return ErrInvalidUnreadRune
@@ -236,8 +251,11 @@ func (b *Reader) UnreadRune() error {
 	return nil
 }
 
+// Buffered returns how many bytes are in the buffer.
 func (b *Reader) Buffered() int { return b.w - b.r }
 
+// ReadSlice takes everything up to and including the first delim; the bytes are valid until the next read.
+// It returns ErrBufferFull if the buffer is too small; ReadBytes has no such limit.
 func (b *Reader) ReadSlice(delim byte) (line []byte, err error) {
 	searched := 0
 	for {
@@ -269,6 +287,8 @@ func (b *Reader) ReadSlice(delim byte) (line []byte, err error) {
 	return
 }
 
+// ReadLine takes a line without its end; isPrefix is true if the buffer is too small for it. ReadString and
+// Scanner are easier to use.
 func (b *Reader) ReadLine() (line []byte, isPrefix bool, err error) {
 	line, err = b.ReadSlice('\n')
 	if err == ErrBufferFull {
@@ -299,6 +319,8 @@ func (b *Reader) ReadLine() (line []byte, isPrefix bool, err error) {
 	return
 }
 
+// ReadBytes takes everything up to and including the first delim. Without one it returns all that is left,
+// and io.EOF.
 func (b *Reader) ReadBytes(delim byte) ([]byte, error) {
 	var out []byte
 	for {
@@ -310,6 +332,7 @@ func (b *Reader) ReadBytes(delim byte) ([]byte, error) {
 	}
 }
 
+// ReadString is ReadBytes with a string as its result.
 func (b *Reader) ReadString(delim byte) (string, error) {
 	part, err := b.ReadSlice(delim)
 	if err != ErrBufferFull {
@@ -320,6 +343,7 @@ func (b *Reader) ReadString(delim byte) (string, error) {
 	return string(append(out, rest...)), err
 }
 
+// WriteTo writes all that is left to w.
 func (b *Reader) WriteTo(w io.Writer) (n int64, err error) {
 	b.lastByte = -1
 	b.lastSize = -1

@@ -8,16 +8,20 @@ import (
 )
 
 const (
+	// MaxScanTokenSize is the size in bytes that a token must be below, unless Buffer says otherwise.
 	MaxScanTokenSize = 64 * 1024
 	startBufSize     = 4096
 )
 
+// Errors of a Scanner: a token of MaxScanTokenSize or more, and wrong results of a SplitFunc or Reader.
 var (
 	ErrTooLong         = errors.New("bufio.Scanner: token too long")
 	ErrNegativeAdvance = errors.New("bufio.Scanner: SplitFunc returns negative advance count")
 	ErrAdvanceTooFar   = errors.New("bufio.Scanner: SplitFunc returns advance count beyond input")
 	ErrBadReadCount    = errors.New("bufio.Scanner: Read returned impossible count")
-	ErrFinalToken      = errors.New("final token")
+	// ErrFinalToken is returned by a SplitFunc to end the scan without an error; the token that comes with
+	// it is the last one, if it is not nil.
+	ErrFinalToken = errors.New("final token")
 )
 
 // SplitFunc finds the next token in data.
@@ -36,8 +40,10 @@ type Scanner struct {
 	used, done bool
 }
 
+// NewScanner returns a Scanner that reads lines of r.
 func NewScanner(r io.Reader) *Scanner { return &Scanner{r: r, max: MaxScanTokenSize} }
 
+// Err returns what ended the scan, or nil if it was io.EOF.
 func (s *Scanner) Err() error {
 	if s.err == io.EOF {
 		return nil
@@ -45,9 +51,13 @@ func (s *Scanner) Err() error {
 	return s.err
 }
 
+// Bytes returns the token, which the next Scan may overwrite.
 func (s *Scanner) Bytes() []byte { return s.token }
-func (s *Scanner) Text() string  { return string(s.token) }
 
+// Text returns the token as a new string.
+func (s *Scanner) Text() string { return string(s.token) }
+
+// Buffer sets the first buffer and the size in bytes that it may grow to. It panics after the first Scan.
 func (s *Scanner) Buffer(buf []byte, max int) {
 	if s.used {
 		panic("Buffer called after Scan")
@@ -56,6 +66,7 @@ func (s *Scanner) Buffer(buf []byte, max int) {
 	s.max = max
 }
 
+// Split sets what makes tokens. It panics after the first Scan.
 func (s *Scanner) Split(split SplitFunc) {
 	if s.used {
 		panic("Split called after Scan")
@@ -82,6 +93,8 @@ func (s *Scanner) advance(n int) bool {
 	return true
 }
 
+// Scan moves to the next token and returns false at the end or an error; Err tells which. It panics if
+// split makes no progress a hundred times in a row.
 func (s *Scanner) Scan() bool {
 	if s.done {
 		return false
@@ -185,6 +198,7 @@ func (s *Scanner) read() {
 	}
 }
 
+// ScanBytes is a SplitFunc whose tokens are single bytes.
 func ScanBytes(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	if len(data) == 0 {
 		return 0, nil, nil
@@ -192,6 +206,7 @@ func ScanBytes(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	return 1, data[:1], nil
 }
 
+// ScanRunes is a SplitFunc whose tokens are runes; bytes that are not UTF-8 become U+FFFD.
 func ScanRunes(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	if len(data) == 0 {
 		return 0, nil, nil
@@ -209,6 +224,8 @@ func ScanRunes(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	return 1, []byte("\uFFFD"), nil
 }
 
+// ScanLines is a SplitFunc whose tokens are lines without "\n" or "\r\n". The last one may lack its
+// newline.
 func ScanLines(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	if len(data) == 0 {
 		return 0, nil, nil
@@ -233,6 +250,7 @@ func ScanLines(data []byte, atEOF bool) (advance int, token []byte, err error) {
 // next is what follows the white-space rune after the word.
 func wordRange(data []byte) (start, end, next int)
 
+// ScanWords is a SplitFunc whose tokens are words, separated by white space.
 func ScanWords(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	start, end, next := wordRange(data)
 	if end >= 0 {

@@ -13,6 +13,7 @@ type Writer struct {
 	wr  io.Writer
 }
 
+// NewWriterSize returns a Writer with a buffer of at least size bytes; w itself if it is one already.
 func NewWriterSize(w io.Writer, size int) *Writer {
 	if b, ok := w.(*Writer); ok && len(b.buf) >= size {
 		return b
@@ -23,13 +24,23 @@ func NewWriterSize(w io.Writer, size int) *Writer {
 	return &Writer{buf: make([]byte, size), wr: w}
 }
 
+// NewWriter returns a Writer with a buffer of 4096 bytes.
 func NewWriter(w io.Writer) *Writer { return NewWriterSize(w, defaultBufSize) }
 
-func (b *Writer) Size() int               { return len(b.buf) }
-func (b *Writer) Available() int          { return len(b.buf) - b.n }
-func (b *Writer) AvailableBuffer() []byte { return b.buf[b.n:][:0] }
-func (b *Writer) Buffered() int           { return b.n }
+// Size returns the size of the buffer in bytes.
+func (b *Writer) Size() int { return len(b.buf) }
 
+// Available returns how many bytes of the buffer are free.
+func (b *Writer) Available() int { return len(b.buf) - b.n }
+
+// AvailableBuffer returns an empty slice with the free room of the buffer, for appending to and then
+// passing to Write.
+func (b *Writer) AvailableBuffer() []byte { return b.buf[b.n:][:0] }
+
+// Buffered returns how many bytes wait to be written.
+func (b *Writer) Buffered() int { return b.n }
+
+// Reset drops what waits and the last error, and continues with w.
 func (b *Writer) Reset(w io.Writer) {
 	if b == w {
 		return
@@ -42,6 +53,7 @@ func (b *Writer) Reset(w io.Writer) {
 	b.wr = w
 }
 
+// Flush writes what waits. After an error all calls return it.
 func (b *Writer) Flush() error {
 	if b.err != nil || b.n == 0 {
 		return b.err
@@ -62,6 +74,7 @@ func (b *Writer) Flush() error {
 	return nil
 }
 
+// Write puts p into the buffer, and writes when that is full.
 func (b *Writer) Write(p []byte) (nn int, err error) {
 	for len(p) > b.Available() && b.err == nil {
 		var n int
@@ -83,6 +96,7 @@ func (b *Writer) Write(p []byte) (nn int, err error) {
 	return nn + n, nil
 }
 
+// WriteByte writes one byte.
 func (b *Writer) WriteByte(c byte) error {
 	if b.err != nil {
 		return b.err
@@ -95,6 +109,7 @@ func (b *Writer) WriteByte(c byte) error {
 	return nil
 }
 
+// WriteRune writes r as UTF-8 and returns how many bytes that took.
 func (b *Writer) WriteRune(r rune) (size int, err error) {
 	if uint32(r) < utf8.RuneSelf {
 		if err = b.WriteByte(byte(r)); err != nil {
@@ -110,6 +125,7 @@ func (b *Writer) WriteRune(r rune) (size int, err error) {
 	return b.WriteString(string(r))
 }
 
+// WriteString writes s.
 func (b *Writer) WriteString(s string) (int, error) {
 	nn := 0
 	var sw io.StringWriter
@@ -138,6 +154,7 @@ func (b *Writer) WriteString(s string) (int, error) {
 	return nn + n, nil
 }
 
+// ReadFrom writes all of r until io.EOF. What is buffered then still needs Flush.
 func (b *Writer) ReadFrom(r io.Reader) (n int64, err error) {
 	if b.err != nil {
 		return 0, b.err
@@ -185,4 +202,5 @@ type ReadWriter struct {
 	*Writer
 }
 
+// NewReadWriter returns both as one.
 func NewReadWriter(r *Reader, w *Writer) *ReadWriter { return &ReadWriter{r, w} }

@@ -51,11 +51,23 @@ func explode(s []byte, n int) [][]byte {
 	return dst
 }
 
-func Split(s, sep []byte) [][]byte              { return split(s, sep, 0, -1) }
-func SplitN(s, sep []byte, n int) [][]byte      { return split(s, sep, 0, n) }
-func SplitAfter(s, sep []byte) [][]byte         { return split(s, sep, len(sep), -1) }
+// Split cuts s at every sep and returns the pieces between. An empty sep cuts after each rune; a sep that
+// does not occur yields s as the only piece.
+func Split(s, sep []byte) [][]byte { return split(s, sep, 0, -1) }
+
+// SplitN is Split into at most n pieces: the last one keeps the rest uncut. It returns nil for n = 0, and
+// all pieces for n < 0.
+func SplitN(s, sep []byte, n int) [][]byte { return split(s, sep, 0, n) }
+
+// SplitAfter cuts s after every sep, so that each piece but the last ends with sep.
+func SplitAfter(s, sep []byte) [][]byte { return split(s, sep, len(sep), -1) }
+
+// SplitAfterN is SplitAfter into at most n pieces: the last one keeps the rest uncut. It returns nil for n
+// = 0, and all pieces for n < 0.
 func SplitAfterN(s, sep []byte, n int) [][]byte { return split(s, sep, len(sep), n) }
 
+// Fields returns the words of s: what white space separates, however much of it. Without words the result
+// is empty.
 func Fields(s []byte) [][]byte {
 	dst := make([][]byte, countFields(s))
 	for filled, start, at := 0, -1, 0; at >= 0; {
@@ -64,6 +76,7 @@ func Fields(s []byte) [][]byte {
 	return dst
 }
 
+// FieldsFunc returns the words of s, separated by runs of the runes for which f is true.
 func FieldsFunc(s []byte, f func(rune) bool) [][]byte {
 	out := [][]byte{}
 	start := -1
@@ -85,6 +98,7 @@ func FieldsFunc(s []byte, f func(rune) bool) [][]byte {
 	return out
 }
 
+// Join returns the elements as one, with sep between each two of them.
 func Join(s [][]byte, sep []byte) []byte {
 	if len(s) == 1 {
 		return append([]byte(nil), s[0]...)
@@ -106,6 +120,7 @@ func Join(s [][]byte, sep []byte) []byte {
 	return b
 }
 
+// Repeat returns count copies in a row. It panics if count is negative or the result would be too long.
 func Repeat(b []byte, count int) []byte {
 	if count < 0 {
 		panic("bytes: negative Repeat count")
@@ -122,6 +137,8 @@ func Repeat(b []byte, count int) []byte {
 	return repeatBytes(b, count)
 }
 
+// Replace returns s with the first n occurrences of old replaced by new, or all of them if n < 0. An empty
+// old matches before each rune and at the end.
 func Replace(s, old, new []byte, n int) []byte {
 	if len(s) > longText && 0 < len(old) && len(old) <= piece {
 		return replaceLong(s, old, new, n)
@@ -129,6 +146,8 @@ func Replace(s, old, new []byte, n int) []byte {
 	return replaceBytes(s, old, new, n)
 }
 
+// ReplaceAll returns s with every old replaced by new. An empty old matches before each rune and at the
+// end.
 func ReplaceAll(s, old, new []byte) []byte {
 	if len(s) > longText {
 		return Replace(s, old, new, -1)
@@ -136,6 +155,7 @@ func ReplaceAll(s, old, new []byte) []byte {
 	return replaceBytes(s, old, new, -1)
 }
 
+// Clone returns a copy of b, or nil if b is nil.
 func Clone(b []byte) []byte {
 	if b == nil {
 		return nil
@@ -143,8 +163,10 @@ func Clone(b []byte) []byte {
 	return append([]byte{}, b...)
 }
 
+// Runes returns the code points of s.
 func Runes(s []byte) []rune { return []rune(string(s)) }
 
+// Lines iterates over the lines of s, each with the newline that ends it; the last line may lack one.
 func Lines(s []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		s := s
@@ -189,11 +211,16 @@ func splitSeq(s, sep []byte, keep int) iter.Seq[[]byte] {
 	}
 }
 
-func SplitSeq(s, sep []byte) iter.Seq[[]byte]      { return splitSeq(s, sep, 0) }
+// SplitSeq iterates over the pieces that Split would return.
+func SplitSeq(s, sep []byte) iter.Seq[[]byte] { return splitSeq(s, sep, 0) }
+
+// SplitAfterSeq iterates over the pieces that SplitAfter would return.
 func SplitAfterSeq(s, sep []byte) iter.Seq[[]byte] { return splitSeq(s, sep, len(sep)) }
 
+// FieldsSeq iterates over the words that Fields would return.
 func FieldsSeq(s []byte) iter.Seq[[]byte] { return FieldsFuncSeq(s, unicode.IsSpace) }
 
+// FieldsFuncSeq iterates over the words that FieldsFunc would return.
 func FieldsFuncSeq(s []byte, f func(rune) bool) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		start := -1

@@ -1,6 +1,8 @@
 // Package cmp compares ordered values.
 package cmp
 
+// Ordered is the constraint of types that < can compare. For floats, NaN is less than nothing and nothing
+// is less than NaN.
 type Ordered interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 |
 		~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr |

@@ -7,6 +7,8 @@ import (
 	"time"
 )
 
+// Context carries a deadline, a cancellation and values to all that works on one task. All methods may be
+// called by several goroutines at once.
 type Context interface {
 	Deadline() (deadline time.Time, ok bool)
 	Done() <-chan struct{}
@@ -14,8 +16,10 @@ type Context interface {
 	Value(key any) any
 }
 
+// Canceled is what Err returns after a cancellation.
 var Canceled = errors.New("context canceled")
 
+// DeadlineExceeded is what Err returns once the deadline has passed.
 var DeadlineExceeded error = deadlineExceededError{}
 
 type deadlineExceededError struct{}
@@ -24,8 +28,10 @@ func (deadlineExceededError) Error() string   { return "context deadline exceede
 func (deadlineExceededError) Timeout() bool   { return true }
 func (deadlineExceededError) Temporary() bool { return true }
 
+// CancelFunc cancels a Context. Only the first call has an effect; it does not wait for the work to end.
 type CancelFunc func()
 
+// CancelCauseFunc is a CancelFunc with a cause for Cause to return; nil means Canceled.
 type CancelCauseFunc func(cause error)
 
 type emptyCtx struct{}
@@ -43,8 +49,12 @@ type todoCtx struct{ emptyCtx }
 
 func (todoCtx) String() string { return "context.TODO" }
 
+// Background returns a Context that is never cancelled and has neither deadline nor values: the first
+// ancestor of all others.
 func Background() Context { return backgroundCtx{} }
-func TODO() Context       { return todoCtx{} }
+
+// TODO is Background for places where it is not yet clear which Context to use.
+func TODO() Context { return todoCtx{} }
 
 // typeName returns the name of v's type.
 func typeName(v any) string
@@ -213,12 +223,15 @@ func (c *cancelCtx) cancel(remove bool, err, cause error) {
 	}
 }
 
+// WithCancel returns a child of parent with a function that cancels it and its own children. Call it when
+// the work is done.
 func WithCancel(parent Context) (ctx Context, cancel CancelFunc) {
 	c := newCancel(parent)
 	follow(parent, c)
 	return c, func() { c.cancel(true, Canceled, nil) }
 }
 
+// WithCancelCause is WithCancel with a cause.
 func WithCancelCause(parent Context) (ctx Context, cancel CancelCauseFunc) {
 	c := newCancel(parent)
 	follow(parent, c)
@@ -276,6 +289,7 @@ func (withoutCancelCtx) Err() error                              { return nil }
 func (c withoutCancelCtx) Value(key any) any                     { return value(c, key) }
 func (c withoutCancelCtx) String() string                        { return nameOf(c.c) + ".WithoutCancel" }
 
+// WithoutCancel returns a Context with the values of parent that is not cancelled with it.
 func WithoutCancel(parent Context) Context {
 	if parent == nil {
 		panic("cannot create context from nil parent")
@@ -309,10 +323,13 @@ func (c *timerCtx) cancel(remove bool, err, cause error) {
 	c.mu.Unlock()
 }
 
+// WithDeadline returns a child of parent that ends at d, or when parent does if that is earlier. Call the
+// CancelFunc when the work is done.
 func WithDeadline(parent Context, d time.Time) (Context, CancelFunc) {
 	return WithDeadlineCause(parent, d, nil)
 }
 
+// WithDeadlineCause is WithDeadline with a cause for the deadline.
 func WithDeadlineCause(parent Context, d time.Time, cause error) (Context, CancelFunc) {
 	if parent == nil {
 		panic("cannot create context from nil parent")
@@ -337,10 +354,12 @@ func WithDeadlineCause(parent Context, d time.Time, cause error) (Context, Cance
 	return c, func() { c.cancel(true, Canceled, nil) }
 }
 
+// WithTimeout is WithDeadline that counts from now.
 func WithTimeout(parent Context, timeout time.Duration) (Context, CancelFunc) {
 	return WithDeadline(parent, time.Now().Add(timeout))
 }
 
+// WithTimeoutCause is WithTimeout with a cause for the deadline.
 func WithTimeoutCause(parent Context, timeout time.Duration, cause error) (Context, CancelFunc) {
 	return WithDeadlineCause(parent, time.Now().Add(timeout), cause)
 }
@@ -361,6 +380,8 @@ func (c *valueCtx) Value(key any) any {
 	return value(c.Context, key)
 }
 
+// WithValue returns a child of parent in which Value(key) is val. It panics if key is nil or cannot be
+// compared; use a type of your own for keys.
 func WithValue(parent Context, key, val any) Context {
 	if parent == nil {
 		panic("cannot create context from nil parent")

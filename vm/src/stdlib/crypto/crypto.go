@@ -10,6 +10,7 @@ import (
 // Hash is the number of a hash function that another package has.
 type Hash uint
 
+// Hash functions. Those of packages that are not imported are not Available.
 const (
 	MD4 Hash = 1 + iota
 	MD5
@@ -65,8 +66,10 @@ var kinds = [maxHash]struct {
 
 var makers [maxHash]func() hash.Hash
 
+// HashFunc returns h, so that a Hash is a SignerOpts.
 func (h Hash) HashFunc() Hash { return h }
 
+// String returns the name, such as "SHA-256".
 func (h Hash) String() string {
 	if h > 0 && h < maxHash {
 		return kinds[h].name
@@ -74,6 +77,7 @@ func (h Hash) String() string {
 	return "unknown hash value " + strconv.Itoa(int(h))
 }
 
+// Size returns the length of a sum in bytes. It panics for an unknown Hash.
 func (h Hash) Size() int {
 	if h > 0 && h < maxHash {
 		return kinds[h].size
@@ -81,8 +85,10 @@ func (h Hash) Size() int {
 	panic("crypto: Size of unknown hash function")
 }
 
+// Available is true if the program has imported the package of the function.
 func (h Hash) Available() bool { return h < maxHash && makers[h] != nil }
 
+// New returns a new hash. It panics unless Available.
 func (h Hash) New() hash.Hash {
 	if h.Available() {
 		return makers[h]()
@@ -90,6 +96,7 @@ func (h Hash) New() hash.Hash {
 	panic("crypto: requested hash function unavailable: " + h.String())
 }
 
+// RegisterHash makes a function available. It is called by the packages of hash functions.
 func RegisterHash(h Hash, f func() hash.Hash) {
 	if h == 0 || h >= maxHash {
 		panic("crypto: RegisterHash of unknown hash function")
@@ -100,7 +107,10 @@ func RegisterHash(h Hash, f func() hash.Hash) {
 	makers[h] = f
 }
 
+// PublicKey is a public key of any algorithm. Those of the library have Equal.
 type PublicKey any
+
+// PrivateKey is a private key of any algorithm. Those of the library have Public and Equal.
 type PrivateKey any
 
 // Signer is a private key that signs.
@@ -115,6 +125,8 @@ type MessageSigner interface {
 	SignMessage(rand io.Reader, msg []byte, opts SignerOpts) (signature []byte, err error)
 }
 
+// SignerOpts are options for signing; HashFunc says which function made the digest, or 0 for a message that
+// is not hashed.
 type SignerOpts interface {
 	HashFunc() Hash
 }
@@ -125,6 +137,7 @@ type Decrypter interface {
 	Decrypt(rand io.Reader, msg []byte, opts DecrypterOpts) (plaintext []byte, err error)
 }
 
+// DecrypterOpts are options for decrypting, of a type that belongs to the algorithm.
 type DecrypterOpts any
 
 // Decapsulator is a private key of a key encapsulation mechanism.
@@ -139,6 +152,7 @@ type Encapsulator interface {
 	Encapsulate() (sharedKey, ciphertext []byte)
 }
 
+// SignMessage signs msg by SignMessage of a MessageSigner, or hashes it by opts and calls Sign.
 func SignMessage(signer Signer, rand io.Reader, msg []byte, opts SignerOpts) (signature []byte, err error) {
 	if s, ok := signer.(MessageSigner); ok {
 		return s.SignMessage(rand, msg, opts)

@@ -23,18 +23,31 @@ type Var interface {
 // An Int is an integer.
 type Int struct{ n atomic.Int64 }
 
-func (v *Int) Value() int64    { return v.n.Load() }
+// Value returns the number.
+func (v *Int) Value() int64 { return v.n.Load() }
+
+// Add adds delta.
 func (v *Int) Add(delta int64) { v.n.Add(delta) }
+
+// Set sets the number.
 func (v *Int) Set(value int64) { v.n.Store(value) }
-func (v *Int) String() string  { return strconv.FormatInt(v.Value(), 10) }
+
+// String returns the number as JSON.
+func (v *Int) String() string { return strconv.FormatInt(v.Value(), 10) }
 
 // A Float is a number.
 type Float struct{ f atomic.Uint64 }
 
-func (v *Float) Value() float64    { return math.Float64frombits(v.f.Load()) }
-func (v *Float) Set(value float64) { v.f.Store(math.Float64bits(value)) }
-func (v *Float) String() string    { return strconv.FormatFloat(v.Value(), 'g', -1, 64) }
+// Value returns the number.
+func (v *Float) Value() float64 { return math.Float64frombits(v.f.Load()) }
 
+// Set sets the number.
+func (v *Float) Set(value float64) { v.f.Store(math.Float64bits(value)) }
+
+// String returns the number as JSON.
+func (v *Float) String() string { return strconv.FormatFloat(v.Value(), 'g', -1, 64) }
+
+// Add adds delta.
 func (v *Float) Add(delta float64) {
 	for {
 		old := v.f.Load()
@@ -47,9 +60,13 @@ func (v *Float) Add(delta float64) {
 // A String is a text.
 type String struct{ text atomic.Pointer[string] }
 
+// Set sets the text.
 func (v *String) Set(value string) { v.text.Store(&value) }
-func (v *String) String() string   { return string(appendJSONQuote(nil, v.Value())) }
 
+// String returns the text as a string of JSON.
+func (v *String) String() string { return string(appendJSONQuote(nil, v.Value())) }
+
+// Value returns the text as it is.
 func (v *String) Value() string {
 	if p := v.text.Load(); p != nil {
 		return *p
@@ -60,8 +77,10 @@ func (v *String) Value() string {
 // A Func is a value that is worked out when it is asked for.
 type Func func() any
 
+// Value returns what f returns.
 func (f Func) Value() any { return f() }
 
+// String returns what f returns as JSON.
 func (f Func) String() string {
 	b, _ := json.Marshal(f())
 	return string(b)
@@ -161,6 +180,7 @@ func (v *Map) Do(f func(KeyValue)) {
 	}
 }
 
+// String returns the variables as JSON, sorted by key.
 func (v *Map) String() string { return string(v.appendTo(nil, " ", "")) }
 
 // appendTo appends the map as JSON, with that after commas and at both ends of lists.
@@ -229,9 +249,16 @@ func publish[V Var](name string, v V) V {
 	return v
 }
 
-func NewInt(name string) *Int       { return publish(name, new(Int)) }
-func NewFloat(name string) *Float   { return publish(name, new(Float)) }
-func NewMap(name string) *Map       { return publish(name, new(Map)) }
+// NewInt makes and publishes an Int. It ends the program if the name is taken.
+func NewInt(name string) *Int { return publish(name, new(Int)) }
+
+// NewFloat makes and publishes a Float. It ends the program if the name is taken.
+func NewFloat(name string) *Float { return publish(name, new(Float)) }
+
+// NewMap makes and publishes a Map. It ends the program if the name is taken.
+func NewMap(name string) *Map { return publish(name, new(Map)) }
+
+// NewString makes and publishes a String. It ends the program if the name is taken.
 func NewString(name string) *String { return publish(name, new(String)) }
 
 // Handler returns what answers requests for /debug/vars.

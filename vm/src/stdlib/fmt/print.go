@@ -16,10 +16,15 @@ type State interface {
 	Flag(c int) bool
 }
 
+// Formatter is implemented by values that print themselves for every verb. It comes before all other
+// interfaces.
 type Formatter interface{ Format(f State, verb rune) }
 
+// Stringer is implemented by values that have a text of their own for %v, %s and the functions without a
+// format.
 type Stringer interface{ String() string }
 
+// GoStringer is implemented by values that have a text of their own for %#v.
 type GoStringer interface{ GoString() string }
 
 const (
@@ -117,60 +122,74 @@ func sprint(a []any, line bool) []byte {
 	return p.buf
 }
 
+// Fprintf formats to w and returns how many bytes were written and the error of w.
 func Fprintf(w io.Writer, format string, a ...any) (n int, err error) {
 	p := pp{}
 	p.printf(format, a)
 	return w.Write(p.buf)
 }
 
+// Printf formats to the standard output. Mistakes of the format show in the text, such as %!d(string=x).
 func Printf(format string, a ...any) (n int, err error) {
 	p := pp{}
 	p.printf(format, a)
 	return stdio.Stdout().Write(p.buf)
 }
 
+// Sprintf formats to a string.
 func Sprintf(format string, a ...any) string {
 	p := pp{}
 	p.printf(format, a)
 	return view(p.buf)
 }
 
+// Appendf formats to the end of b.
 func Appendf(b []byte, format string, a ...any) []byte {
 	p := pp{buf: b}
 	p.printf(format, a)
 	return p.buf
 }
 
+// Fprint writes the operands to w, with a space between two of them if neither is a string.
 func Fprint(w io.Writer, a ...any) (n int, err error) {
 	return w.Write(sprint(a, false))
 }
 
+// Print writes the operands to the standard output, with a space between two of them if neither is a
+// string.
 func Print(a ...any) (n int, err error) {
 	return stdio.Stdout().Write(sprint(a, false))
 }
 
+// Sprint returns the operands as a string, with a space between two of them if neither is a string.
 func Sprint(a ...any) string {
 	return view(sprint(a, false))
 }
 
+// Append appends the operands to b as Sprint would return them.
 func Append(b []byte, a ...any) []byte {
 	p := pp{buf: b}
 	p.print(a)
 	return p.buf
 }
 
+// Fprintln writes the operands to w with a space between each two and a newline at the end.
 func Fprintln(w io.Writer, a ...any) (n int, err error) {
 	return w.Write(sprint(a, true))
 }
 
+// Println writes the operands to the standard output with a space between each two and a newline at the
+// end.
 func Println(a ...any) (n int, err error) {
 	return stdio.Stdout().Write(sprint(a, true))
 }
 
+// Sprintln returns the operands as a string with a space between each two and a newline at the end.
 func Sprintln(a ...any) string {
 	return view(sprint(a, true))
 }
 
+// Appendln appends the operands to b as Sprintln would return them.
 func Appendln(b []byte, a ...any) []byte {
 	p := pp{buf: b}
 	p.println(a)

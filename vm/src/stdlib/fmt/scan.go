@@ -18,32 +18,45 @@ type ScanState interface {
 	Read(buf []byte) (n int, err error)
 }
 
+// Scanner is implemented by values that read themselves from an input.
 type Scanner interface {
 	Scan(state ScanState, verb rune) error
 }
 
-func Scan(a ...any) (n int, err error)                 { return Fscan(stdio.Stdin(), a...) }
-func Scanln(a ...any) (n int, err error)               { return Fscanln(stdio.Stdin(), a...) }
+// Scan reads words of the standard input, over line ends, into the operands, which are pointers. It returns
+// how many it could fill, and why no more.
+func Scan(a ...any) (n int, err error) { return Fscan(stdio.Stdin(), a...) }
+
+// Scanln is Scan within one line: the last operand must be followed by a newline or the end.
+func Scanln(a ...any) (n int, err error) { return Fscanln(stdio.Stdin(), a...) }
+
+// Scanf reads the standard input by a format, whose newlines must match those of the input.
 func Scanf(format string, a ...any) (n int, err error) { return Fscanf(stdio.Stdin(), format, a...) }
 
+// Sscan is Scan from a string.
 func Sscan(str string, a ...any) (n int, err error) {
 	return newScan(nil, str, true, false).scan(a)
 }
 
+// Sscanln is Scanln from a string.
 func Sscanln(str string, a ...any) (n int, err error) {
 	return newScan(nil, str, false, true).scan(a)
 }
 
+// Sscanf is Scanf from a string.
 func Sscanf(str string, format string, a ...any) (n int, err error) {
 	return newScan(nil, str, false, false).scanf(format, a)
 }
 
+// Fscan is Scan from a reader. It may read one rune too many unless r has UnreadRune.
 func Fscan(r io.Reader, a ...any) (n int, err error) { return newScan(r, "", true, false).scan(a) }
 
+// Fscanln is Scanln from a reader.
 func Fscanln(r io.Reader, a ...any) (n int, err error) {
 	return newScan(r, "", false, true).scan(a)
 }
 
+// Fscanf is Scanf from a reader.
 func Fscanf(r io.Reader, format string, a ...any) (n int, err error) {
 	return newScan(r, "", false, false).scanf(format, a)
 }

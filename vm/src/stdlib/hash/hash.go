@@ -3,6 +3,7 @@ package hash
 
 import "io"
 
+// Hash computes a hash of all that is written to it; Write never returns an error.
 type Hash interface {
 	io.Writer
 	Sum(b []byte) []byte
@@ -25,11 +26,13 @@ type XOF interface {
 	BlockSize() int
 }
 
+// Hash32 is a Hash of 32 bits.
 type Hash32 interface {
 	Hash
 	Sum32() uint32
 }
 
+// Hash64 is a Hash of 64 bits.
 type Hash64 interface {
 	Hash
 	Sum64() uint64

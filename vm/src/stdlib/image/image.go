@@ -37,20 +37,34 @@ type PalettedImage interface {
 // Uniform is one color everywhere.
 type Uniform struct{ C color.Color }
 
+// NewUniform returns an image without bounds that has the colour c everywhere.
 func NewUniform(c color.Color) *Uniform { return &Uniform{c} }
 
-func (c *Uniform) RGBA() (r, g, b, a uint32)       { return c.C.RGBA() }
-func (c *Uniform) ColorModel() color.Model         { return c }
-func (c *Uniform) Convert(color.Color) color.Color { return c.C }
-func (c *Uniform) Bounds() Rectangle               { return Rectangle{Point{-1e9, -1e9}, Point{1e9, 1e9}} }
-func (c *Uniform) At(x, y int) color.Color         { return c.C }
-func (c *Uniform) RGBA64At(x, y int) color.RGBA64  { return wide(c.C) }
+// RGBA returns the colour.
+func (c *Uniform) RGBA() (r, g, b, a uint32) { return c.C.RGBA() }
 
+// ColorModel returns a model that makes every colour this one.
+func (c *Uniform) ColorModel() color.Model { return c }
+
+// Convert returns the colour, whatever it is given.
+func (c *Uniform) Convert(color.Color) color.Color { return c.C }
+
+// Bounds returns a very large rectangle.
+func (c *Uniform) Bounds() Rectangle { return Rectangle{Point{-1e9, -1e9}, Point{1e9, 1e9}} }
+
+// At returns the colour.
+func (c *Uniform) At(x, y int) color.Color { return c.C }
+
+// RGBA64At returns the colour.
+func (c *Uniform) RGBA64At(x, y int) color.RGBA64 { return wide(c.C) }
+
+// Opaque is true if the colour is.
 func (c *Uniform) Opaque() bool {
 	_, _, _, a := c.C.RGBA()
 	return a == 0xffff
 }
 
+// Images without bounds of one colour.
 var (
 	Black       = NewUniform(color.Black)
 	White       = NewUniform(color.White)
@@ -66,17 +80,23 @@ type Paletted struct {
 	Palette color.Palette
 }
 
+// NewPaletted returns an image with these bounds and colours.
 func NewPaletted(r Rectangle, p color.Palette) *Paletted {
 	return &Paletted{make([]uint8, size(1, r, "Paletted")), r.Dx(), r, p}
 }
 
+// ColorModel returns the model of the image's colours.
 func (p *Paletted) ColorModel() color.Model { return p.Palette }
-func (p *Paletted) Bounds() Rectangle       { return p.Rect }
 
+// Bounds returns the rectangle of the image.
+func (p *Paletted) Bounds() Rectangle { return p.Rect }
+
+// PixOffset returns the index in Pix of the first byte of a pixel.
 func (p *Paletted) PixOffset(x, y int) int {
 	return (y-p.Rect.Min.Y)*p.Stride + (x - p.Rect.Min.X)
 }
 
+// At returns the colour of a pixel; the zero colour out of bounds.
 func (p *Paletted) At(x, y int) color.Color {
 	if len(p.Palette) == 0 {
 		return nil
@@ -84,6 +104,7 @@ func (p *Paletted) At(x, y int) color.Color {
 	return p.Palette[p.ColorIndexAt(x, y)]
 }
 
+// RGBA64At returns the colour of a pixel in 16 bits; the zero colour out of bounds.
 func (p *Paletted) RGBA64At(x, y int) color.RGBA64 {
 	if len(p.Palette) == 0 {
 		return color.RGBA64{}
@@ -91,6 +112,7 @@ func (p *Paletted) RGBA64At(x, y int) color.RGBA64 {
 	return wide(p.At(x, y))
 }
 
+// ColorIndexAt returns the index of the colour of a pixel; 0 out of bounds.
 func (p *Paletted) ColorIndexAt(x, y int) uint8 {
 	if !(Point{x, y}.In(p.Rect)) {
 		return 0
@@ -98,20 +120,24 @@ func (p *Paletted) ColorIndexAt(x, y int) uint8 {
 	return p.Pix[p.PixOffset(x, y)]
 }
 
+// SetColorIndex sets the index of the colour of a pixel.
 func (p *Paletted) SetColorIndex(x, y int, index uint8) {
 	if (Point{x, y}.In(p.Rect)) {
 		p.Pix[p.PixOffset(x, y)] = index
 	}
 }
 
+// Set sets a pixel to the nearest colour of the model; it does nothing out of bounds.
 func (p *Paletted) Set(x, y int, c color.Color) {
 	if (Point{x, y}.In(p.Rect)) {
 		p.Pix[p.PixOffset(x, y)] = uint8(p.Palette.Index(c))
 	}
 }
 
+// SetRGBA64 sets a pixel to the nearest colour of the model; it does nothing out of bounds.
 func (p *Paletted) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
 
+// SubImage returns the part of the image within r, which shares its pixels.
 func (p *Paletted) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {
@@ -191,6 +217,8 @@ next:
 	return
 }
 
+// Decode decodes an image of any format that was registered by an import, such as image/png, and returns
+// the format's name. It returns ErrFormat for others.
 func Decode(r io.Reader) (Image, string, error) {
 	p := asPeeker(r)
 	f := sniff(p)
@@ -201,6 +229,7 @@ func Decode(r io.Reader) (Image, string, error) {
 	return m, f.name, err
 }
 
+// DecodeConfig returns size and colour model of an image without decoding it, and the format's name.
 func DecodeConfig(r io.Reader) (Config, string, error) {
 	p := asPeeker(r)
 	f := sniff(p)

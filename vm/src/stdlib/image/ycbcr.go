@@ -7,6 +7,7 @@ import (
 // YCbCrSubsampleRatio says how many pixels share a chroma value.
 type YCbCrSubsampleRatio int
 
+// How many pixels share a value of chroma.
 const (
 	YCbCrSubsampleRatio444 YCbCrSubsampleRatio = iota
 	YCbCrSubsampleRatio422
@@ -33,6 +34,7 @@ func (s YCbCrSubsampleRatio) step() (x, y int) {
 	return 1, 1
 }
 
+// String returns the name.
 func (s YCbCrSubsampleRatio) String() string {
 	names := [...]string{"444", "422", "420", "440", "411", "410"}
 	if s < 0 || int(s) >= len(names) {
@@ -68,17 +70,28 @@ func newYCbCr(r Rectangle, s YCbCrSubsampleRatio, name string, extra int) (YCbCr
 	}, b[n+2*cn:]
 }
 
+// NewYCbCr returns an image with these bounds and ratio.
 func NewYCbCr(r Rectangle, subsampleRatio YCbCrSubsampleRatio) *YCbCr {
 	p, _ := newYCbCr(r, subsampleRatio, "YCbCr", 0)
 	return &p
 }
 
-func (p *YCbCr) ColorModel() color.Model        { return color.YCbCrModel }
-func (p *YCbCr) Bounds() Rectangle              { return p.Rect }
-func (p *YCbCr) At(x, y int) color.Color        { return p.YCbCrAt(x, y) }
-func (p *YCbCr) RGBA64At(x, y int) color.RGBA64 { return wide(p.YCbCrAt(x, y)) }
-func (p *YCbCr) Opaque() bool                   { return true }
+// ColorModel returns the model of the image's colours.
+func (p *YCbCr) ColorModel() color.Model { return color.YCbCrModel }
 
+// Bounds returns the rectangle of the image.
+func (p *YCbCr) Bounds() Rectangle { return p.Rect }
+
+// At returns the colour of a pixel; the zero colour out of bounds.
+func (p *YCbCr) At(x, y int) color.Color { return p.YCbCrAt(x, y) }
+
+// RGBA64At returns the colour of a pixel in 16 bits; the zero colour out of bounds.
+func (p *YCbCr) RGBA64At(x, y int) color.RGBA64 { return wide(p.YCbCrAt(x, y)) }
+
+// Opaque returns true.
+func (p *YCbCr) Opaque() bool { return true }
+
+// YCbCrAt returns the colour of a pixel; the zero colour out of bounds.
 func (p *YCbCr) YCbCrAt(x, y int) color.YCbCr {
 	if !(Point{x, y}.In(p.Rect)) {
 		return color.YCbCr{}
@@ -87,15 +100,18 @@ func (p *YCbCr) YCbCrAt(x, y int) color.YCbCr {
 	return color.YCbCr{p.Y[i], p.Cb[j], p.Cr[j]}
 }
 
+// YOffset returns the index in Y of the luma of a pixel.
 func (p *YCbCr) YOffset(x, y int) int {
 	return (y-p.Rect.Min.Y)*p.YStride + (x - p.Rect.Min.X)
 }
 
+// COffset returns the index in Cb and Cr of the chroma of a pixel.
 func (p *YCbCr) COffset(x, y int) int {
 	sx, sy := p.SubsampleRatio.step()
 	return (y/sy-p.Rect.Min.Y/sy)*p.CStride + (x/sx - p.Rect.Min.X/sx)
 }
 
+// SubImage returns the part of the image within r, which shares its pixels.
 func (p *YCbCr) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {
@@ -119,15 +135,22 @@ type NYCbCrA struct {
 	AStride int
 }
 
+// NewNYCbCrA returns an image with these bounds and ratio, transparent at first.
 func NewNYCbCrA(r Rectangle, subsampleRatio YCbCrSubsampleRatio) *NYCbCrA {
 	p, a := newYCbCr(r, subsampleRatio, "NYCbCrA", 1)
 	return &NYCbCrA{p, a, r.Dx()}
 }
 
-func (p *NYCbCrA) ColorModel() color.Model        { return color.NYCbCrAModel }
-func (p *NYCbCrA) At(x, y int) color.Color        { return p.NYCbCrAAt(x, y) }
+// ColorModel returns the model of the image's colours.
+func (p *NYCbCrA) ColorModel() color.Model { return color.NYCbCrAModel }
+
+// At returns the colour of a pixel; the zero colour out of bounds.
+func (p *NYCbCrA) At(x, y int) color.Color { return p.NYCbCrAAt(x, y) }
+
+// RGBA64At returns the colour of a pixel in 16 bits; the zero colour out of bounds.
 func (p *NYCbCrA) RGBA64At(x, y int) color.RGBA64 { return wide(p.NYCbCrAAt(x, y)) }
 
+// NYCbCrAAt returns the colour of a pixel; the zero colour out of bounds.
 func (p *NYCbCrA) NYCbCrAAt(x, y int) color.NYCbCrA {
 	if !(Point{x, y}.In(p.Rect)) {
 		return color.NYCbCrA{}
@@ -135,10 +158,12 @@ func (p *NYCbCrA) NYCbCrAAt(x, y int) color.NYCbCrA {
 	return color.NYCbCrA{p.YCbCrAt(x, y), p.A[p.AOffset(x, y)]}
 }
 
+// AOffset returns the index in A of the alpha of a pixel.
 func (p *NYCbCrA) AOffset(x, y int) int {
 	return (y-p.Rect.Min.Y)*p.AStride + (x - p.Rect.Min.X)
 }
 
+// SubImage returns the part of the image within r, which shares its pixels.
 func (p *NYCbCrA) SubImage(r Rectangle) Image {
 	r = r.Intersect(p.Rect)
 	if r.Empty() {
@@ -147,4 +172,5 @@ func (p *NYCbCrA) SubImage(r Rectangle) Image {
 	return &NYCbCrA{p.sub(r), p.A[p.AOffset(r.Min.X, r.Min.Y):], p.AStride}
 }
 
+// Opaque is true if every pixel is.
 func (p *NYCbCrA) Opaque() bool { return opaque(p.A, p.AStride, p.Rect, 0, 1, 1) }

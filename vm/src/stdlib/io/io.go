@@ -3,6 +3,7 @@ package io
 
 import "errors"
 
+// Where an offset counts from: the beginning, the position now, or the end.
 const (
 	SeekStart   = 0
 	SeekCurrent = 1
@@ -10,112 +11,144 @@ const (
 )
 
 var (
-	EOF              = errors.New("EOF")
+	// EOF is what Read returns when nothing is left. Functions return it as it is, so compare with ==.
+	EOF = errors.New("EOF")
+	// ErrUnexpectedEOF means that the input ended within something of a fixed size.
 	ErrUnexpectedEOF = errors.New("unexpected EOF")
-	ErrShortWrite    = errors.New("short write")
-	ErrShortBuffer   = errors.New("short buffer")
-	ErrNoProgress    = errors.New("multiple Read calls return no data or error")
-	ErrClosedPipe    = errors.New("io: read/write on closed pipe")
-	errInvalidWrite  = errors.New("invalid write result")
-	errWhence        = errors.New("Seek: invalid whence")
-	errOffset        = errors.New("Seek: invalid offset")
+	// ErrShortWrite means that a Write took fewer bytes than it was given, without an error.
+	ErrShortWrite = errors.New("short write")
+	// ErrShortBuffer means that a buffer is too small for what must be read at once.
+	ErrShortBuffer = errors.New("short buffer")
+	// ErrNoProgress means that a Reader returned neither bytes nor an error many times in a row.
+	ErrNoProgress = errors.New("multiple Read calls return no data or error")
+	// ErrClosedPipe is what writing to a pipe returns after it was closed.
+	ErrClosedPipe   = errors.New("io: read/write on closed pipe")
+	errInvalidWrite = errors.New("invalid write result")
+	errWhence       = errors.New("Seek: invalid whence")
+	errOffset       = errors.New("Seek: invalid offset")
 )
 
+// Reader reads up to len(p) bytes into p. It may return fewer; the end is io.EOF, together with the last
+// bytes or alone.
 type Reader interface {
 	Read(p []byte) (n int, err error)
 }
 
+// Writer writes len(p) bytes of p, or returns an error with how many it took. It neither changes nor keeps
+// p.
 type Writer interface {
 	Write(p []byte) (n int, err error)
 }
 
+// Closer ends the use of something. What a second Close does is up to each type.
 type Closer interface{ Close() error }
 
+// Seeker moves to another position and returns it, counted from the beginning.
 type Seeker interface {
 	Seek(offset int64, whence int) (int64, error)
 }
 
+// ReadWriter reads and writes.
 type ReadWriter interface {
 	Reader
 	Writer
 }
 
+// ReadCloser reads and closes.
 type ReadCloser interface {
 	Reader
 	Closer
 }
 
+// WriteCloser writes and closes.
 type WriteCloser interface {
 	Writer
 	Closer
 }
 
+// ReadWriteCloser reads, writes and closes.
 type ReadWriteCloser interface {
 	Reader
 	Writer
 	Closer
 }
 
+// ReadSeeker reads and moves.
 type ReadSeeker interface {
 	Reader
 	Seeker
 }
 
+// ReadSeekCloser reads, moves and closes.
 type ReadSeekCloser interface {
 	Reader
 	Seeker
 	Closer
 }
 
+// WriteSeeker writes and moves.
 type WriteSeeker interface {
 	Writer
 	Seeker
 }
 
+// ReadWriteSeeker reads, writes and moves.
 type ReadWriteSeeker interface {
 	Reader
 	Writer
 	Seeker
 }
 
+// ReaderFrom takes all of r until io.EOF. Copy uses it.
 type ReaderFrom interface {
 	ReadFrom(r Reader) (n int64, err error)
 }
 
+// WriterTo writes all that it has to w. Copy uses it.
 type WriterTo interface {
 	WriteTo(w Writer) (n int64, err error)
 }
 
+// ReaderAt reads from a position, without one of its own. It returns an error, maybe io.EOF, if it reads
+// fewer than len(p) bytes. Calls may run at once.
 type ReaderAt interface {
 	ReadAt(p []byte, off int64) (n int, err error)
 }
 
+// WriterAt writes at a position, without one of its own. Calls may run at once if they do not overlap.
 type WriterAt interface {
 	WriteAt(p []byte, off int64) (n int, err error)
 }
 
+// ByteReader reads one byte.
 type ByteReader interface{ ReadByte() (byte, error) }
 
+// ByteScanner reads one byte and can put it back.
 type ByteScanner interface {
 	ByteReader
 	UnreadByte() error
 }
 
+// ByteWriter writes one byte.
 type ByteWriter interface{ WriteByte(c byte) error }
 
+// RuneReader reads one rune and returns its size in bytes.
 type RuneReader interface {
 	ReadRune() (r rune, size int, err error)
 }
 
+// RuneScanner reads one rune and can put it back.
 type RuneScanner interface {
 	RuneReader
 	UnreadRune() error
 }
 
+// StringWriter writes a string without making bytes of it first.
 type StringWriter interface {
 	WriteString(s string) (n int, err error)
 }
 
+// WriteString writes s to w, by a StringWriter's method if w is one.
 func WriteString(w Writer, s string) (n int, err error) {
 	if sw, ok := w.(StringWriter); ok {
 		return sw.WriteString(s)
@@ -142,6 +175,7 @@ func ReadAtLeast(r Reader, buf []byte, min int) (n int, err error) {
 	return n, nil
 }
 
+// ReadFull fills buf. It returns io.EOF if there was nothing, and ErrUnexpectedEOF if there was not enough.
 func ReadFull(r Reader, buf []byte) (n int, err error) {
 	return ReadAtLeast(r, buf, len(buf))
 }
@@ -164,6 +198,7 @@ func ReadAll(r Reader) ([]byte, error) {
 	}
 }
 
+// CopyN copies n bytes. The error is nil only if it copied that many; io.EOF means that src had fewer.
 func CopyN(dst Writer, src Reader, n int64) (written int64, err error) {
 	written, err = Copy(dst, LimitReader(src, n))
 	if written == n {
@@ -175,10 +210,13 @@ func CopyN(dst Writer, src Reader, n int64) (written int64, err error) {
 	return
 }
 
+// Copy copies src to dst until io.EOF, which is not an error here, and returns how many bytes that were. It
+// uses WriterTo or ReaderFrom where there is one.
 func Copy(dst Writer, src Reader) (written int64, err error) {
 	return copyBuffer(dst, src, nil)
 }
 
+// CopyBuffer is Copy through buf. It panics if buf is empty and not nil.
 func CopyBuffer(dst Writer, src Reader, buf []byte) (written int64, err error) {
 	if buf != nil && len(buf) == 0 {
 		panic("empty buffer in CopyBuffer")
@@ -233,8 +271,10 @@ type LimitedReader struct {
 	N int64
 }
 
+// LimitReader returns a Reader that ends with io.EOF after n bytes of r.
 func LimitReader(r Reader, n int64) Reader { return &LimitedReader{r, n} }
 
+// Read reads at most what is left of the limit.
 func (l *LimitedReader) Read(p []byte) (n int, err error) {
 	if l.N <= 0 {
 		return 0, EOF

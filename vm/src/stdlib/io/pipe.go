@@ -17,6 +17,8 @@ type PipeReader struct{ p *pipe }
 // PipeWriter is the writing half of a pipe.
 type PipeWriter struct{ p *pipe }
 
+// Pipe returns two ends: each Write waits until its bytes have been read. Both may be used by several
+// goroutines at once.
 func Pipe() (*PipeReader, *PipeWriter) {
 	p := &pipe{
 		wrMu: make(chan struct{}, 1),
@@ -54,6 +56,8 @@ func (p *pipe) endError(own, other *error) error {
 func (p *pipe) readErr() error  { return p.endError(&p.rerr, &p.werr) }
 func (p *pipe) writeErr() error { return p.endError(&p.werr, &p.rerr) }
 
+// Read waits for a Write and takes bytes of it. After the other end is closed it returns that end's error,
+// or io.EOF.
 func (r *PipeReader) Read(data []byte) (n int, err error) {
 	p := r.p
 	select {
@@ -71,8 +75,10 @@ func (r *PipeReader) Read(data []byte) (n int, err error) {
 	}
 }
 
+// Close makes writes fail with ErrClosedPipe.
 func (r *PipeReader) Close() error { return r.CloseWithError(nil) }
 
+// CloseWithError makes writes fail with err, or ErrClosedPipe if it is nil. It always returns nil.
 func (r *PipeReader) CloseWithError(err error) error {
 	if err == nil {
 		err = ErrClosedPipe
@@ -81,6 +87,7 @@ func (r *PipeReader) CloseWithError(err error) error {
 	return nil
 }
 
+// Write waits until all of data has been read, or the other end is closed.
 func (w *PipeWriter) Write(data []byte) (n int, err error) {
 	p := w.p
 	select {
@@ -103,8 +110,10 @@ func (w *PipeWriter) Write(data []byte) (n int, err error) {
 	return n, nil
 }
 
+// Close makes reads return io.EOF.
 func (w *PipeWriter) Close() error { return w.CloseWithError(nil) }
 
+// CloseWithError makes reads return err, or io.EOF if it is nil. It always returns nil.
 func (w *PipeWriter) CloseWithError(err error) error {
 	if err == nil {
 		err = EOF

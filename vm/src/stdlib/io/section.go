@@ -6,6 +6,7 @@ type SectionReader struct {
 	base, off, limit, n int64
 }
 
+// NewSectionReader returns a reader of n bytes of r from position off on.
 func NewSectionReader(r ReaderAt, off int64, n int64) *SectionReader {
 	limit := int64(1<<63 - 1)
 	if off <= limit-n {
@@ -14,10 +15,13 @@ func NewSectionReader(r ReaderAt, off int64, n int64) *SectionReader {
 	return &SectionReader{r, off, off, limit, n}
 }
 
+// Size returns the length of the section in bytes.
 func (s *SectionReader) Size() int64 { return s.limit - s.base }
 
+// Outer returns what the section was made of.
 func (s *SectionReader) Outer() (r ReaderAt, off int64, n int64) { return s.r, s.base, s.n }
 
+// Read reads from the section's own position.
 func (s *SectionReader) Read(p []byte) (n int, err error) {
 	if s.off >= s.limit {
 		return 0, EOF
@@ -30,6 +34,7 @@ func (s *SectionReader) Read(p []byte) (n int, err error) {
 	return
 }
 
+// ReadAt reads from a position of the section, without moving its own.
 func (s *SectionReader) ReadAt(p []byte, off int64) (n int, err error) {
 	if off < 0 || off >= s.Size() {
 		return 0, EOF
@@ -45,6 +50,7 @@ func (s *SectionReader) ReadAt(p []byte, off int64) (n int, err error) {
 	return s.r.ReadAt(p, off)
 }
 
+// Seek moves the section's position.
 func (s *SectionReader) Seek(offset int64, whence int) (int64, error) {
 	switch whence {
 	case SeekStart:
@@ -69,14 +75,17 @@ type OffsetWriter struct {
 	base, off int64
 }
 
+// NewOffsetWriter returns a writer to w whose position 0 is off.
 func NewOffsetWriter(w WriterAt, off int64) *OffsetWriter { return &OffsetWriter{w, off, off} }
 
+// Write writes at the writer's own position.
 func (o *OffsetWriter) Write(p []byte) (n int, err error) {
 	n, err = o.w.WriteAt(p, o.off)
 	o.off += int64(n)
 	return
 }
 
+// WriteAt writes at a position counted from the offset, without moving the writer's own.
 func (o *OffsetWriter) WriteAt(p []byte, off int64) (n int, err error) {
 	if off < 0 {
 		return 0, errOffset
@@ -84,6 +93,7 @@ func (o *OffsetWriter) WriteAt(p []byte, off int64) (n int, err error) {
 	return o.w.WriteAt(p, o.base+off)
 }
 
+// Seek moves the writer's position. Seeking from the end is not possible.
 func (o *OffsetWriter) Seek(offset int64, whence int) (int64, error) {
 	switch whence {
 	case SeekStart:

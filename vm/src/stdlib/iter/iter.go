@@ -1,8 +1,10 @@
 // Package iter defines iterators over sequences.
 package iter
 
+// Seq is an iterator over values: it calls yield for each, until that returns false.
 type Seq[V any] func(yield func(V) bool)
 
+// Seq2 is an iterator over pairs of values: it calls yield for each, until that returns false.
 type Seq2[K, V any] func(yield func(K, V) bool)
 
 // coro runs the iterator of a Pull on a goroutine of its own, which moves only

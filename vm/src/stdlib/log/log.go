@@ -11,6 +11,8 @@ import (
 	"time"
 )
 
+// What a Logger puts in front of each line, as bits: date, time, microseconds, file and line in full or
+// without folders, UTC instead of local time, and the prefix before the message instead of the line.
 const (
 	Ldate = 1 << iota
 	Ltime
@@ -30,44 +32,52 @@ type Logger struct {
 	out    io.Writer
 }
 
+// New returns a Logger that writes to out; flag is made of the bits such as Ldate and Lshortfile.
 func New(out io.Writer, prefix string, flag int) *Logger {
 	return &Logger{out: out, prefix: prefix, flag: flag}
 }
 
 var std = New(os.Stderr, "", LstdFlags)
 
+// Default returns the Logger that the functions of this package use.
 func Default() *Logger { return std }
 
+// SetOutput makes w what is written to.
 func (l *Logger) SetOutput(w io.Writer) {
 	l.mu.Lock()
 	l.out = w
 	l.mu.Unlock()
 }
 
+// Writer returns what is written to.
 func (l *Logger) Writer() io.Writer {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.out
 }
 
+// Flags returns the bits that say what each line begins with.
 func (l *Logger) Flags() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.flag
 }
 
+// SetFlags sets the bits that say what each line begins with.
 func (l *Logger) SetFlags(flag int) {
 	l.mu.Lock()
 	l.flag = flag
 	l.mu.Unlock()
 }
 
+// Prefix returns the prefix.
 func (l *Logger) Prefix() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.prefix
 }
 
+// SetPrefix sets the prefix.
 func (l *Logger) SetPrefix(prefix string) {
 	l.mu.Lock()
 	l.prefix = prefix
@@ -155,81 +165,117 @@ func (l *Logger) write(where func() (file string, line int, ok bool), s string) 
 	return err
 }
 
-func (l *Logger) Print(v ...any)                 { l.write(nil, fmt.Sprint(v...)) }
-func (l *Logger) Printf(format string, v ...any) { l.write(nil, fmt.Sprintf(format, v...)) }
-func (l *Logger) Println(v ...any)               { l.write(nil, fmt.Sprintln(v...)) }
+// Print writes one line with its operands as fmt.Print has them.
+func (l *Logger) Print(v ...any) { l.write(nil, fmt.Sprint(v...)) }
 
+// Printf writes one line that is formatted as by fmt.Printf.
+func (l *Logger) Printf(format string, v ...any) { l.write(nil, fmt.Sprintf(format, v...)) }
+
+// Println writes one line with its operands as fmt.Println has them.
+func (l *Logger) Println(v ...any) { l.write(nil, fmt.Sprintln(v...)) }
+
+// Fatal is Print followed by os.Exit(1): deferred functions do not run.
 func (l *Logger) Fatal(v ...any) {
 	l.write(nil, fmt.Sprint(v...))
 	os.Exit(1)
 }
 
+// Fatalf is Printf followed by os.Exit(1): deferred functions do not run.
 func (l *Logger) Fatalf(format string, v ...any) {
 	l.write(nil, fmt.Sprintf(format, v...))
 	os.Exit(1)
 }
 
+// Fatalln is Println followed by os.Exit(1): deferred functions do not run.
 func (l *Logger) Fatalln(v ...any) {
 	l.write(nil, fmt.Sprintln(v...))
 	os.Exit(1)
 }
 
+// Panic is Print followed by a panic with the message.
 func (l *Logger) Panic(v ...any) {
 	s := fmt.Sprint(v...)
 	l.write(nil, s)
 	panic(s)
 }
 
+// Panicf is Printf followed by a panic with the message.
 func (l *Logger) Panicf(format string, v ...any) {
 	s := fmt.Sprintf(format, v...)
 	l.write(nil, s)
 	panic(s)
 }
 
+// Panicln is Println followed by a panic with the message.
 func (l *Logger) Panicln(v ...any) {
 	s := fmt.Sprintln(v...)
 	l.write(nil, s)
 	panic(s)
 }
 
-func SetOutput(w io.Writer)                { std.SetOutput(w) }
-func Writer() io.Writer                    { return std.Writer() }
-func Flags() int                           { return std.Flags() }
-func SetFlags(flag int)                    { std.SetFlags(flag) }
-func Prefix() string                       { return std.Prefix() }
-func SetPrefix(prefix string)              { std.SetPrefix(prefix) }
-func Output(calldepth int, s string) error { return std.write(callerAt(calldepth), s) }
-func Print(v ...any)                       { std.write(nil, fmt.Sprint(v...)) }
-func Printf(format string, v ...any)       { std.write(nil, fmt.Sprintf(format, v...)) }
-func Println(v ...any)                     { std.write(nil, fmt.Sprintln(v...)) }
+// SetOutput makes w what is written to.
+func SetOutput(w io.Writer) { std.SetOutput(w) }
 
+// Writer returns what is written to.
+func Writer() io.Writer { return std.Writer() }
+
+// Flags returns the bits that say what each line begins with.
+func Flags() int { return std.Flags() }
+
+// SetFlags sets the bits that say what each line begins with.
+func SetFlags(flag int) { std.SetFlags(flag) }
+
+// Prefix returns the prefix.
+func Prefix() string { return std.Prefix() }
+
+// SetPrefix sets the prefix.
+func SetPrefix(prefix string) { std.SetPrefix(prefix) }
+
+// Output writes s as one line; calldepth 1 names the line that called Output, larger ones its callers.
+func Output(calldepth int, s string) error { return std.write(callerAt(calldepth), s) }
+
+// Print writes one line with its operands as fmt.Print has them.
+func Print(v ...any) { std.write(nil, fmt.Sprint(v...)) }
+
+// Printf writes one line that is formatted as by fmt.Printf.
+func Printf(format string, v ...any) { std.write(nil, fmt.Sprintf(format, v...)) }
+
+// Println writes one line with its operands as fmt.Println has them.
+func Println(v ...any) { std.write(nil, fmt.Sprintln(v...)) }
+
+// Fatal is Print followed by os.Exit(1): deferred functions do not run.
 func Fatal(v ...any) {
 	std.write(nil, fmt.Sprint(v...))
 	os.Exit(1)
 }
 
+// Fatalf is Printf followed by os.Exit(1): deferred functions do not run.
 func Fatalf(format string, v ...any) {
 	std.write(nil, fmt.Sprintf(format, v...))
 	os.Exit(1)
 }
 
+// Fatalln is Println followed by os.Exit(1): deferred functions do not run.
 func Fatalln(v ...any) {
 	std.write(nil, fmt.Sprintln(v...))
 	os.Exit(1)
 }
 
+// Panic is Print followed by a panic with the message.
 func Panic(v ...any) {
 	s := fmt.Sprint(v...)
 	std.write(nil, s)
 	panic(s)
 }
 
+// Panicf is Printf followed by a panic with the message.
 func Panicf(format string, v ...any) {
 	s := fmt.Sprintf(format, v...)
 	std.write(nil, s)
 	panic(s)
 }
 
+// Panicln is Println followed by a panic with the message.
 func Panicln(v ...any) {
 	s := fmt.Sprintln(v...)
 	std.write(nil, s)

@@ -5,31 +5,42 @@ import (
 	"strconv"
 )
 
+// TCPAddr is an address of TCP: an IP, a port, and the zone of IPv6 addresses of the local link.
 type TCPAddr struct {
 	IP   IP
 	Port int
 	Zone string
 }
 
+// UDPAddr is an address of UDP: an IP, a port, and the zone of IPv6 addresses of the local link.
 type UDPAddr struct {
 	IP   IP
 	Port int
 	Zone string
 }
 
+// IPAddr is an IP and the zone of IPv6 addresses of the local link.
 type IPAddr struct {
 	IP   IP
 	Zone string
 }
 
+// UnixAddr is the path of a Unix socket; a leading @ means the abstract name space.
 type UnixAddr struct {
 	Name string
 	Net  string
 }
 
-func (a *TCPAddr) Network() string  { return "tcp" }
-func (a *UDPAddr) Network() string  { return "udp" }
-func (a *IPAddr) Network() string   { return "ip" }
+// Network returns "tcp".
+func (a *TCPAddr) Network() string { return "tcp" }
+
+// Network returns "udp".
+func (a *UDPAddr) Network() string { return "udp" }
+
+// Network returns "ip".
+func (a *IPAddr) Network() string { return "ip" }
+
+// Network returns "unix", "unixgram" or "unixpacket".
 func (a *UnixAddr) Network() string { return a.Net }
 
 func zoned(ip IP, zone string) string {
@@ -43,6 +54,7 @@ func zoned(ip IP, zone string) string {
 	return s
 }
 
+// String returns host:port.
 func (a *TCPAddr) String() string {
 	if a == nil {
 		return "<nil>"
@@ -50,6 +62,7 @@ func (a *TCPAddr) String() string {
 	return JoinHostPort(zoned(a.IP, a.Zone), strconv.Itoa(a.Port))
 }
 
+// String returns host:port.
 func (a *UDPAddr) String() string {
 	if a == nil {
 		return "<nil>"
@@ -57,6 +70,7 @@ func (a *UDPAddr) String() string {
 	return JoinHostPort(zoned(a.IP, a.Zone), strconv.Itoa(a.Port))
 }
 
+// String returns the IP with its zone.
 func (a *IPAddr) String() string {
 	if a == nil {
 		return "<nil>"
@@ -64,6 +78,7 @@ func (a *IPAddr) String() string {
 	return zoned(a.IP, a.Zone)
 }
 
+// String returns the path.
 func (a *UnixAddr) String() string {
 	if a == nil {
 		return "<nil>"
@@ -152,6 +167,7 @@ func fitted(h *handle, addr string) string {
 	return "6" + string(IP(addr[1:5]).To16()) + addr[5:7] + "\x00\x00\x00\x00"
 }
 
+// SplitHostPort splits host:port or [host]:port, without the brackets. It fails without a port.
 func SplitHostPort(hostport string) (host, port string, err error) {
 	fail := func(why string) (string, string, error) {
 		return "", "", &AddrError{why, hostport}
@@ -211,6 +227,7 @@ func lastIndex(s string, c byte) int {
 	return -1
 }
 
+// JoinHostPort returns host:port, with the host in brackets if it has a colon.
 func JoinHostPort(host, port string) string {
 	if index(host, ':') >= 0 {
 		return "[" + host + "]:" + port
@@ -267,6 +284,7 @@ func best(ips []IPAddr) IPAddr {
 	return ips[0]
 }
 
+// ResolveTCPAddr looks up host:port for "tcp", "tcp4" or "tcp6".
 func ResolveTCPAddr(network, address string) (*TCPAddr, error) {
 	switch network {
 	case "tcp", "tcp4", "tcp6":
@@ -283,6 +301,7 @@ func ResolveTCPAddr(network, address string) (*TCPAddr, error) {
 	return &TCPAddr{a.IP, port, a.Zone}, nil
 }
 
+// ResolveUDPAddr looks up host:port for "udp", "udp4" or "udp6".
 func ResolveUDPAddr(network, address string) (*UDPAddr, error) {
 	switch network {
 	case "udp", "udp4", "udp6":
@@ -299,6 +318,7 @@ func ResolveUDPAddr(network, address string) (*UDPAddr, error) {
 	return &UDPAddr{a.IP, port, a.Zone}, nil
 }
 
+// ResolveIPAddr looks up a host for "ip", "ip4" or "ip6".
 func ResolveIPAddr(network, address string) (*IPAddr, error) {
 	if network == "" {
 		network = "ip"
@@ -320,6 +340,7 @@ func ResolveIPAddr(network, address string) (*IPAddr, error) {
 	return nil, &AddrError{"no suitable address found", address}
 }
 
+// ResolveUnixAddr returns the address of a Unix socket for "unix", "unixgram" or "unixpacket".
 func ResolveUnixAddr(network, address string) (*UnixAddr, error) {
 	switch network {
 	case "unix", "unixgram", "unixpacket":

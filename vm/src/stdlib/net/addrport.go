@@ -20,6 +20,7 @@ func (a *TCPAddr) AddrPort() netip.AddrPort {
 	return addrPort(a.IP, a.Zone, a.Port)
 }
 
+// AddrPort returns the address as package netip has it.
 func (a *UDPAddr) AddrPort() netip.AddrPort {
 	if a == nil {
 		return netip.AddrPort{}
@@ -27,14 +28,17 @@ func (a *UDPAddr) AddrPort() netip.AddrPort {
 	return addrPort(a.IP, a.Zone, a.Port)
 }
 
+// TCPAddrFromAddrPort makes a TCPAddr of an address of package netip.
 func TCPAddrFromAddrPort(addr netip.AddrPort) *TCPAddr {
 	return &TCPAddr{addr.Addr().AsSlice(), int(addr.Port()), addr.Addr().Zone()}
 }
 
+// UDPAddrFromAddrPort makes a UDPAddr of an address of package netip.
 func UDPAddrFromAddrPort(addr netip.AddrPort) *UDPAddr {
 	return &UDPAddr{addr.Addr().AsSlice(), int(addr.Port()), addr.Addr().Zone()}
 }
 
+// ReadFromUDPAddrPort reads one packet, and returns its length and sender.
 func (c *UDPConn) ReadFromUDPAddrPort(b []byte) (n int, addr netip.AddrPort, err error) {
 	n, from, err := c.ReadFromUDP(b)
 	if from == nil {
@@ -53,6 +57,7 @@ func (c *UDPConn) addrPortOf(from *UDPAddr) netip.AddrPort {
 	return addr
 }
 
+// WriteToUDPAddrPort sends one packet.
 func (c *UDPConn) WriteToUDPAddrPort(b []byte, addr netip.AddrPort) (int, error) {
 	return c.WriteToUDP(b, UDPAddrFromAddrPort(addr))
 }
@@ -60,9 +65,16 @@ func (c *UDPConn) WriteToUDPAddrPort(b []byte, addr netip.AddrPort) (int, error)
 // DNSConfigError is left from before Go 1.0.
 type DNSConfigError struct{ Err error }
 
-func (e *DNSConfigError) Unwrap() error   { return e.Err }
-func (e *DNSConfigError) Error() string   { return "error reading DNS config: " + e.Err.Error() }
-func (e *DNSConfigError) Timeout() bool   { return false }
+// Unwrap returns the cause.
+func (e *DNSConfigError) Unwrap() error { return e.Err }
+
+// Error says why the settings of DNS could not be read.
+func (e *DNSConfigError) Error() string { return "error reading DNS config: " + e.Err.Error() }
+
+// Timeout returns false.
+func (e *DNSConfigError) Timeout() bool { return false }
+
+// Temporary returns false.
 func (e *DNSConfigError) Temporary() bool { return false }
 
 // dialAs dials an address from another one; either may be nil.
@@ -79,6 +91,7 @@ func dialAs[C any](ctx context.Context, d *Dialer, network string, laddr, raddr 
 	return conn.(C), nil
 }
 
+// DialTCP connects by TCP; laddr may be the zero value.
 func (d *Dialer) DialTCP(ctx context.Context, network string, laddr netip.AddrPort, raddr netip.AddrPort) (*TCPConn, error) {
 	var from *TCPAddr
 	if laddr.IsValid() {
@@ -90,6 +103,7 @@ func (d *Dialer) DialTCP(ctx context.Context, network string, laddr netip.AddrPo
 	return dialAs[*TCPConn](ctx, d, network, from, TCPAddrFromAddrPort(raddr))
 }
 
+// DialUDP connects by UDP; laddr may be the zero value.
 func (d *Dialer) DialUDP(ctx context.Context, network string, laddr netip.AddrPort, raddr netip.AddrPort) (*UDPConn, error) {
 	var from *UDPAddr
 	if laddr.IsValid() {
@@ -101,6 +115,7 @@ func (d *Dialer) DialUDP(ctx context.Context, network string, laddr netip.AddrPo
 	return dialAs[*UDPConn](ctx, d, network, from, UDPAddrFromAddrPort(raddr))
 }
 
+// DialUnix connects to a Unix socket; laddr may be nil.
 func (d *Dialer) DialUnix(ctx context.Context, network string, laddr *UnixAddr, raddr *UnixAddr) (*UnixConn, error) {
 	if err := only(network, "unix", "unixgram", "unixpacket"); err != nil {
 		return nil, &OpError{"dial", network, addrOrNil(laddr), addrOrNil(raddr), err}
@@ -152,8 +167,13 @@ func (c *conn) rawConn() (syscall.RawConn, error) {
 	}}, nil
 }
 
-func (c *TCPConn) SyscallConn() (syscall.RawConn, error)  { return c.rawConn() }
-func (c *UDPConn) SyscallConn() (syscall.RawConn, error)  { return c.rawConn() }
+// SyscallConn returns access to the file descriptor.
+func (c *TCPConn) SyscallConn() (syscall.RawConn, error) { return c.rawConn() }
+
+// SyscallConn returns access to the file descriptor.
+func (c *UDPConn) SyscallConn() (syscall.RawConn, error) { return c.rawConn() }
+
+// SyscallConn returns access to the file descriptor.
 func (c *UnixConn) SyscallConn() (syscall.RawConn, error) { return c.rawConn() }
 
 func (l *listener) rawConn() (syscall.RawConn, error) {
@@ -165,7 +185,10 @@ func (l *listener) rawConn() (syscall.RawConn, error) {
 	}}, nil
 }
 
-func (l *TCPListener) SyscallConn() (syscall.RawConn, error)  { return l.rawConn() }
+// SyscallConn returns access to the file descriptor.
+func (l *TCPListener) SyscallConn() (syscall.RawConn, error) { return l.rawConn() }
+
+// SyscallConn returns access to the file descriptor.
 func (l *UnixListener) SyscallConn() (syscall.RawConn, error) { return l.rawConn() }
 
 // control is called with a new socket, before it is bound or connected.

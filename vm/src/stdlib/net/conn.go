@@ -7,11 +7,13 @@ import (
 	"time"
 )
 
+// Addr is an address: the name of its network, and its text.
 type Addr interface {
 	Network() string
 	String() string
 }
 
+// Conn is a connection that carries a stream. Its methods may be called by several goroutines at once.
 type Conn interface {
 	Read(b []byte) (n int, err error)
 	Write(b []byte) (n int, err error)
@@ -23,6 +25,7 @@ type Conn interface {
 	SetWriteDeadline(t time.Time) error
 }
 
+// PacketConn sends and receives packets. Its methods may be called by several goroutines at once.
 type PacketConn interface {
 	ReadFrom(p []byte) (n int, addr Addr, err error)
 	WriteTo(p []byte, addr Addr) (n int, err error)
@@ -33,6 +36,7 @@ type PacketConn interface {
 	SetWriteDeadline(t time.Time) error
 }
 
+// Listener accepts connections.
 type Listener interface {
 	Accept() (Conn, error)
 	Close() error
@@ -261,6 +265,7 @@ func newTCPConn(h *handle, keep time.Duration, cfg KeepAliveConfig) *TCPConn {
 type onlyWriter struct{ io.Writer }
 type onlyReader struct{ io.Reader }
 
+// ReadFrom writes all of r to the connection.
 func (c *TCPConn) ReadFrom(r io.Reader) (int64, error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
@@ -269,6 +274,7 @@ func (c *TCPConn) ReadFrom(r io.Reader) (int64, error) {
 	return n, c.copied("readfrom", err)
 }
 
+// WriteTo writes all that comes from the connection to w.
 func (c *TCPConn) WriteTo(w io.Writer) (int64, error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
@@ -285,9 +291,14 @@ func (c *TCPConn) copied(op string, err error) error {
 	return &OpError{op, sysNet(c.h), c.local, c.remote, err}
 }
 
-func (c *TCPConn) CloseRead() error  { return c.shutdown(0) }
+// CloseRead closes the reading side.
+func (c *TCPConn) CloseRead() error { return c.shutdown(0) }
+
+// CloseWrite closes the writing side, so that the peer reads io.EOF.
 func (c *TCPConn) CloseWrite() error { return c.shutdown(1) }
 
+// SetLinger sets how many seconds Close leaves for what was not sent yet: 0 drops it, negative is the
+// system's choice.
 func (c *TCPConn) SetLinger(sec int) error { return c.option(optLinger, int64(sec)) }
 
 // option sets what only TCP has, and names both ends if it fails.
@@ -308,7 +319,10 @@ func flag(on bool) int64 {
 	return 0
 }
 
-func (c *TCPConn) SetNoDelay(on bool) error   { return c.option(optNoDelay, flag(on)) }
+// SetNoDelay says whether small packets are sent at once, as they are at first.
+func (c *TCPConn) SetNoDelay(on bool) error { return c.option(optNoDelay, flag(on)) }
+
+// SetKeepAlive says whether the system probes an idle connection.
 func (c *TCPConn) SetKeepAlive(on bool) error { return c.option(optKeepAlive, flag(on)) }
 
 // keepTime sets one of the times of keeping alive: 0 means the default, less than
@@ -323,8 +337,11 @@ func (c *TCPConn) keepTime(what int, d time.Duration) error {
 	return c.option(what, int64((d + time.Second - 1).Truncate(time.Second)))
 }
 
+// SetKeepAlivePeriod sets how long a connection is idle before it is probed.
 func (c *TCPConn) SetKeepAlivePeriod(d time.Duration) error { return c.keepTime(optKeepIdle, d) }
 
+// KeepAliveConfig says how idle connections are probed: after which time, how often, and how many probes
+// may fail.
 type KeepAliveConfig struct {
 	Enable   bool
 	Idle     time.Duration
@@ -332,6 +349,7 @@ type KeepAliveConfig struct {
 	Count    int
 }
 
+// SetKeepAliveConfig sets how an idle connection is probed.
 func (c *TCPConn) SetKeepAliveConfig(config KeepAliveConfig) error {
 	if err := c.SetKeepAlive(config.Enable); err != nil {
 		return err
@@ -354,14 +372,17 @@ func (c *TCPConn) SetKeepAliveConfig(config KeepAliveConfig) error {
 // UDPConn is a UDP socket, connected or not.
 type UDPConn struct{ conn }
 
+// ReadFrom reads one packet, and returns its length and sender. What does not fit b is lost.
 func (c *UDPConn) ReadFrom(b []byte) (int, Addr, error) { return c.receive(b) }
 
+// ReadFromUDP is ReadFrom that returns a *UDPAddr.
 func (c *UDPConn) ReadFromUDP(b []byte) (int, *UDPAddr, error) {
 	n, a, err := c.receive(b)
 	from, _ := a.(*UDPAddr)
 	return n, from, err
 }
 
+// WriteTo sends one packet.
 func (c *UDPConn) WriteTo(b []byte, addr Addr) (int, error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
@@ -372,6 +393,7 @@ func (c *UDPConn) WriteTo(b []byte, addr Addr) (int, error) {
 	return c.send(b, addr)
 }
 
+// WriteToUDP sends one packet.
 func (c *UDPConn) WriteToUDP(b []byte, addr *UDPAddr) (int, error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
@@ -382,17 +404,23 @@ func (c *UDPConn) WriteToUDP(b []byte, addr *UDPAddr) (int, error) {
 // UnixConn is a connection over a Unix socket.
 type UnixConn struct{ conn }
 
-func (c *UnixConn) CloseRead() error  { return c.shutdown(0) }
+// CloseRead closes the reading side.
+func (c *UnixConn) CloseRead() error { return c.shutdown(0) }
+
+// CloseWrite closes the writing side.
 func (c *UnixConn) CloseWrite() error { return c.shutdown(1) }
 
+// ReadFrom reads from the socket, and returns the sender.
 func (c *UnixConn) ReadFrom(b []byte) (int, Addr, error) { return c.receive(b) }
 
+// ReadFromUnix is ReadFrom that returns a *UnixAddr.
 func (c *UnixConn) ReadFromUnix(b []byte) (int, *UnixAddr, error) {
 	n, a, err := c.receive(b)
 	from, _ := a.(*UnixAddr)
 	return n, from, err
 }
 
+// WriteTo sends one packet.
 func (c *UnixConn) WriteTo(b []byte, addr Addr) (int, error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
@@ -403,6 +431,7 @@ func (c *UnixConn) WriteTo(b []byte, addr Addr) (int, error) {
 	return c.send(b, addr)
 }
 
+// WriteToUnix sends one packet.
 func (c *UnixConn) WriteToUnix(b []byte, addr *UnixAddr) (int, error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
@@ -413,6 +442,7 @@ func (c *UnixConn) WriteToUnix(b []byte, addr *UnixAddr) (int, error) {
 // Buffers are written one after the other.
 type Buffers [][]byte
 
+// WriteTo writes all buffers to w and removes what was written.
 func (v *Buffers) WriteTo(w io.Writer) (n int64, err error) {
 	for len(*v) > 0 {
 		m, err := w.Write((*v)[0])
@@ -426,6 +456,7 @@ func (v *Buffers) WriteTo(w io.Writer) (n int64, err error) {
 	return n, nil
 }
 
+// Read takes bytes from the buffers, and returns io.EOF when they are empty.
 func (v *Buffers) Read(p []byte) (n int, err error) {
 	for len(p) > 0 && len(*v) > 0 {
 		m := copy(p, (*v)[0])

@@ -303,6 +303,7 @@ type Dialer struct {
 // system lacks it, TCP goes by one path.
 func (d *Dialer) MultipathTCP() bool { return d.multipath != nil && *d.multipath }
 
+// SetMultipathTCP says whether to use Multipath TCP where there is any.
 func (d *Dialer) SetMultipathTCP(use bool) { d.multipath = &use }
 
 // MultipathTCP reports whether the connection uses several paths.
@@ -313,15 +314,20 @@ func (c *TCPConn) MultipathTCP() (bool, error) {
 	return false, nil
 }
 
+// Dial connects to an address of a network: "tcp", "udp", "ip", "unix" and their variants. For tcp and udp
+// the address is host:port; a host with several addresses is tried at each. In a sandbox, --allow-net
+// permits it.
 func Dial(network, address string) (Conn, error) {
 	return new(Dialer).Dial(network, address)
 }
 
+// DialTimeout is Dial with a limit for all of it.
 func DialTimeout(network, address string, timeout time.Duration) (Conn, error) {
 	d := Dialer{Timeout: timeout}
 	return d.Dial(network, address)
 }
 
+// Dial is the function Dial with the settings of d.
 func (d *Dialer) Dial(network, address string) (Conn, error) {
 	return d.DialContext(context.Background(), network, address)
 }
@@ -343,6 +349,7 @@ func (d *Dialer) until(ctx context.Context, now time.Time) (t time.Time) {
 	return t
 }
 
+// DialContext is Dial that ends when ctx does. Afterwards ctx has no effect on the connection.
 func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn, error) {
 	if ctx == nil {
 		panic("nil context")
@@ -479,6 +486,7 @@ func only(network, a, b, c string) error {
 	return nil
 }
 
+// DialTCP connects by TCP; laddr may be nil.
 func DialTCP(network string, laddr, raddr *TCPAddr) (*TCPConn, error) {
 	if err := only(network, "tcp", "tcp4", "tcp6"); err != nil {
 		return nil, &OpError{"dial", network, addrOrNil(laddr), addrOrNil(raddr), err}
@@ -490,6 +498,7 @@ func DialTCP(network string, laddr, raddr *TCPAddr) (*TCPConn, error) {
 	return newTCPConn(h, 0, KeepAliveConfig{}), nil
 }
 
+// DialUDP connects by UDP; laddr may be nil.
 func DialUDP(network string, laddr, raddr *UDPAddr) (*UDPConn, error) {
 	if err := only(network, "udp", "udp4", "udp6"); err != nil {
 		return nil, &OpError{"dial", network, addrOrNil(laddr), addrOrNil(raddr), err}
@@ -501,6 +510,7 @@ func DialUDP(network string, laddr, raddr *UDPAddr) (*UDPConn, error) {
 	return &UDPConn{connOf(h)}, nil
 }
 
+// DialUnix connects to a Unix socket; laddr may be nil.
 func DialUnix(network string, laddr, raddr *UnixAddr) (*UnixConn, error) {
 	if err := only(network, "unix", "unixgram", "unixpacket"); err != nil {
 		return nil, &OpError{"dial", network, addrOrNil(laddr), addrOrNil(raddr), err}
@@ -575,6 +585,7 @@ func (l *listener) SetDeadline(t time.Time) error {
 // TCPListener waits for connections over TCP.
 type TCPListener struct{ listener }
 
+// AcceptTCP waits for the next connection.
 func (l *TCPListener) AcceptTCP() (*TCPConn, error) {
 	if !l.ok() {
 		return nil, syscall.EINVAL
@@ -586,6 +597,7 @@ func (l *TCPListener) AcceptTCP() (*TCPConn, error) {
 	return newTCPConn(h, l.keep, l.cfg), nil
 }
 
+// Accept waits for the next connection.
 func (l *TCPListener) Accept() (Conn, error) {
 	c, err := l.AcceptTCP()
 	if err != nil {
@@ -600,6 +612,7 @@ type UnixListener struct {
 	path string // to be removed when it is closed
 }
 
+// AcceptUnix waits for the next connection.
 func (l *UnixListener) AcceptUnix() (*UnixConn, error) {
 	if !l.ok() {
 		return nil, syscall.EINVAL
@@ -611,6 +624,7 @@ func (l *UnixListener) AcceptUnix() (*UnixConn, error) {
 	return &UnixConn{connOf(h)}, nil
 }
 
+// Accept waits for the next connection.
 func (l *UnixListener) Accept() (Conn, error) {
 	c, err := l.AcceptUnix()
 	if err != nil {
@@ -619,6 +633,7 @@ func (l *UnixListener) Accept() (Conn, error) {
 	return c, nil
 }
 
+// Close stops listening, and removes the file of a socket that this process made.
 func (l *UnixListener) Close() error {
 	if !l.ok() {
 		return syscall.EINVAL
@@ -631,6 +646,7 @@ func (l *UnixListener) Close() error {
 	return l.listener.Close()
 }
 
+// SetUnlinkOnClose says whether Close removes the file of the socket.
 func (l *UnixListener) SetUnlinkOnClose(unlink bool) {
 	l.path = ""
 	if a, ok := l.Addr().(*UnixAddr); ok && unlink && a.Name[0] != '@' {
@@ -650,12 +666,16 @@ type ListenConfig struct {
 // MultipathTCP reports whether listeners are to take several paths: see that of Dialer.
 func (c *ListenConfig) MultipathTCP() bool { return c.multipath == nil || *c.multipath }
 
+// SetMultipathTCP says whether to use Multipath TCP where there is any.
 func (c *ListenConfig) SetMultipathTCP(use bool) { c.multipath = &use }
 
+// Listen waits for connections at an address of "tcp", "unix" or their variants. Without a host it takes
+// all addresses; port 0 chooses one, which Addr tells.
 func Listen(network, address string) (Listener, error) {
 	return new(ListenConfig).Listen(context.Background(), network, address)
 }
 
+// ListenPacket waits for packets at an address of "udp", "ip", "unixgram" or their variants.
 func ListenPacket(network, address string) (PacketConn, error) {
 	return new(ListenConfig).ListenPacket(context.Background(), network, address)
 }
@@ -683,6 +703,7 @@ func here(ctx context.Context, op, name, address string, stream bool) (network, 
 	return n, laddr, nil
 }
 
+// Listen is the function Listen with these settings; ctx ends the look-up only.
 func (c *ListenConfig) Listen(ctx context.Context, network, address string) (Listener, error) {
 	n, laddr, err := here(ctx, "listen", network, address, true)
 	if err != nil {
@@ -721,6 +742,7 @@ func (n network) listen(name string, laddr Addr) (listener, error) {
 	return listener{}, &OpError{"listen", name, nil, addrOrNil(laddr), err}
 }
 
+// ListenPacket is the function ListenPacket with these settings; ctx ends the look-up only.
 func (c *ListenConfig) ListenPacket(ctx context.Context, network, address string) (PacketConn, error) {
 	n, laddr, err := here(ctx, "listen", network, address, false)
 	if err != nil {
@@ -763,6 +785,7 @@ func (n network) packets(name string, laddr Addr) (*handle, error) {
 	return nil, &OpError{"listen", name, nil, addrOrNil(shown), err}
 }
 
+// ListenTCP is Listen for TCP; a nil laddr means all addresses and any port.
 func ListenTCP(network string, laddr *TCPAddr) (*TCPListener, error) {
 	if err := only(network, "tcp", "tcp4", "tcp6"); err != nil {
 		return nil, &OpError{"listen", network, nil, addrOrNil(laddr), err}
@@ -778,6 +801,7 @@ func ListenTCP(network string, laddr *TCPAddr) (*TCPListener, error) {
 	return &TCPListener{l}, nil
 }
 
+// ListenUDP is ListenPacket for UDP; a nil laddr means all addresses and any port.
 func ListenUDP(network string, laddr *UDPAddr) (*UDPConn, error) {
 	if err := only(network, "udp", "udp4", "udp6"); err != nil {
 		return nil, &OpError{"listen", network, nil, addrOrNil(laddr), err}
@@ -793,6 +817,7 @@ func ListenUDP(network string, laddr *UDPAddr) (*UDPConn, error) {
 	return &UDPConn{connOf(h)}, nil
 }
 
+// ListenUnix is Listen for "unix" or "unixpacket".
 func ListenUnix(network string, laddr *UnixAddr) (*UnixListener, error) {
 	if err := only(network, "unix", "unixpacket", "unix"); err != nil {
 		return nil, &OpError{"listen", network, nil, addrOrNil(laddr), err}
@@ -808,6 +833,7 @@ func ListenUnix(network string, laddr *UnixAddr) (*UnixListener, error) {
 	return unixListener(l, laddr), nil
 }
 
+// ListenUnixgram is ListenPacket for "unixgram".
 func ListenUnixgram(network string, laddr *UnixAddr) (*UnixConn, error) {
 	if err := only(network, "unixgram", "unixgram", "unixgram"); err != nil {
 		return nil, &OpError{"listen", network, nil, addrOrNil(laddr), err}

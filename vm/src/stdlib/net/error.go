@@ -24,6 +24,7 @@ func (closedError) Temporary() bool { return false }
 var ErrClosed error = closedError{}
 
 var (
+	// ErrWriteToConnected means that WriteTo was called for a connection that has a peer already.
 	ErrWriteToConnected = errors.New("use of WriteTo with pre-connected connection")
 	errMissingAddress   = errors.New("missing address")
 	errNoSuchHost       = errors.New("no such host")
@@ -72,8 +73,10 @@ type OpError struct {
 	Err    error
 }
 
+// Unwrap returns the cause.
 func (e *OpError) Unwrap() error { return e.Err }
 
+// Error returns the operation, the network, the addresses and the cause.
 func (e *OpError) Error() string {
 	if e == nil {
 		return "<nil>"
@@ -104,6 +107,7 @@ func (e *OpError) inner() error {
 	return e.Err
 }
 
+// Timeout is true if the cause is a time-out.
 func (e *OpError) Timeout() bool {
 	t, ok := e.inner().(interface{ Timeout() bool })
 	return ok && t.Timeout()
@@ -125,8 +129,13 @@ type ParseError struct {
 	Text string
 }
 
-func (e *ParseError) Error() string   { return "invalid " + e.Type + ": " + e.Text }
-func (e *ParseError) Timeout() bool   { return false }
+// Error shows the text that is not of its type.
+func (e *ParseError) Error() string { return "invalid " + e.Type + ": " + e.Text }
+
+// Timeout returns false.
+func (e *ParseError) Timeout() bool { return false }
+
+// Temporary returns false.
 func (e *ParseError) Temporary() bool { return false }
 
 // AddrError is an address that is no good.
@@ -135,6 +144,7 @@ type AddrError struct {
 	Addr string
 }
 
+// Error returns what is wrong, with the address.
 func (e *AddrError) Error() string {
 	if e == nil {
 		return "<nil>"
@@ -145,19 +155,34 @@ func (e *AddrError) Error() string {
 	return e.Err
 }
 
-func (e *AddrError) Timeout() bool   { return false }
+// Timeout returns false.
+func (e *AddrError) Timeout() bool { return false }
+
+// Temporary returns false.
 func (e *AddrError) Temporary() bool { return false }
 
+// UnknownNetworkError is the name of a network that does not exist.
 type UnknownNetworkError string
 
-func (e UnknownNetworkError) Error() string   { return "unknown network " + string(e) }
-func (e UnknownNetworkError) Timeout() bool   { return false }
+// Error shows the name.
+func (e UnknownNetworkError) Error() string { return "unknown network " + string(e) }
+
+// Timeout returns false.
+func (e UnknownNetworkError) Timeout() bool { return false }
+
+// Temporary returns false.
 func (e UnknownNetworkError) Temporary() bool { return false }
 
+// InvalidAddrError says why an address is not valid.
 type InvalidAddrError string
 
-func (e InvalidAddrError) Error() string   { return string(e) }
-func (e InvalidAddrError) Timeout() bool   { return false }
+// Error returns the message.
+func (e InvalidAddrError) Error() string { return string(e) }
+
+// Timeout returns false.
+func (e InvalidAddrError) Timeout() bool { return false }
+
+// Temporary returns false.
 func (e InvalidAddrError) Temporary() bool { return false }
 
 // DNSError is a name that could not be looked up.
@@ -171,8 +196,10 @@ type DNSError struct {
 	IsNotFound  bool
 }
 
+// Unwrap returns the cause, if there is one.
 func (e *DNSError) Unwrap() error { return e.UnwrapErr }
 
+// Error returns the name that was looked up, the server and the cause.
 func (e *DNSError) Error() string {
 	if e == nil {
 		return "<nil>"
@@ -184,5 +211,8 @@ func (e *DNSError) Error() string {
 	return s + ": " + e.Err
 }
 
-func (e *DNSError) Timeout() bool   { return e.IsTimeout }
+// Timeout is true if no answer came in time.
+func (e *DNSError) Timeout() bool { return e.IsTimeout }
+
+// Temporary is true if the same look-up may succeed later.
 func (e *DNSError) Temporary() bool { return e.IsTimeout || e.IsTemporary }

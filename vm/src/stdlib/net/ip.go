@@ -5,6 +5,7 @@ import (
 	"strings"
 )
 
+// The lengths of addresses in bytes.
 const (
 	IPv4len = 4
 	IPv6len = 16
@@ -28,12 +29,16 @@ func parseIP(s string) string
 // formatIP returns the text of an address of 4 or 16 bytes.
 func formatIP(ip string) string
 
+// IPv4 addresses with a meaning.
 var (
 	IPv4bcast     = IPv4(255, 255, 255, 255)
 	IPv4allsys    = IPv4(224, 0, 0, 1)
 	IPv4allrouter = IPv4(224, 0, 0, 2)
 	IPv4zero      = IPv4(0, 0, 0, 0)
+)
 
+// IPv6 addresses with a meaning.
+var (
 	IPv6zero                   = IP("\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00")
 	IPv6unspecified            = IP("\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00")
 	IPv6loopback               = IP("\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01")
@@ -42,10 +47,13 @@ var (
 	IPv6linklocalallrouters    = IP("\xff\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02")
 )
 
+// IPv4 returns the address a.b.c.d, in its form of 16 bytes.
 func IPv4(a, b, c, d byte) IP {
 	return IP{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, a, b, c, d}
 }
 
+// ParseIP parses an IPv4 address such as 192.0.2.1, or an IPv6 address such as 2001:db8::1; nil if s is
+// neither. Zones are not accepted.
 func ParseIP(s string) IP {
 	if ip := parseIP(s); ip != "" {
 		return IP(ip)
@@ -53,8 +61,10 @@ func ParseIP(s string) IP {
 	return nil
 }
 
+// IPv4Mask returns the mask a.b.c.d.
 func IPv4Mask(a, b, c, d byte) IPMask { return IPMask{a, b, c, d} }
 
+// CIDRMask returns a mask of so many ones in bits, which is 32 or 128; nil if that is not possible.
 func CIDRMask(ones, bits int) IPMask {
 	if bits != 32 && bits != 128 || ones < 0 || ones > bits {
 		return nil
@@ -89,6 +99,7 @@ func ParseCIDR(s string) (IP, *IPNet, error) {
 	return ip, &IPNet{ip.Mask(m), m}, nil
 }
 
+// To4 returns an IPv4 address in its form of 4 bytes, or nil.
 func (ip IP) To4() IP {
 	if len(ip) == 4 {
 		return ip
@@ -99,6 +110,7 @@ func (ip IP) To4() IP {
 	return nil
 }
 
+// To16 returns an address in its form of 16 bytes, or nil if it is none.
 func (ip IP) To16() IP {
 	switch len(ip) {
 	case 4:
@@ -109,6 +121,7 @@ func (ip IP) To16() IP {
 	return nil
 }
 
+// Equal is true for the same address; an IPv4 address is the same in both forms.
 func (ip IP) Equal(x IP) bool {
 	if a, b := ip.To4(), x.To4(); a != nil && b != nil {
 		return string(a) == string(b)
@@ -116,8 +129,10 @@ func (ip IP) Equal(x IP) bool {
 	return string(ip) == string(x)
 }
 
+// IsUnspecified is true for 0.0.0.0 and ::.
 func (ip IP) IsUnspecified() bool { return ip.Equal(IPv4zero) || ip.Equal(IPv6unspecified) }
 
+// IsLoopback is true for 127.0.0.0/8 and ::1.
 func (ip IP) IsLoopback() bool {
 	if v4 := ip.To4(); v4 != nil {
 		return v4[0] == 127
@@ -125,6 +140,7 @@ func (ip IP) IsLoopback() bool {
 	return ip.Equal(IPv6loopback)
 }
 
+// IsPrivate is true for the private networks of RFC 1918 and RFC 4193.
 func (ip IP) IsPrivate() bool {
 	if v4 := ip.To4(); v4 != nil {
 		return v4[0] == 10 || v4[0] == 172 && v4[1]&0xf0 == 16 || v4[0] == 192 && v4[1] == 168
@@ -132,6 +148,7 @@ func (ip IP) IsPrivate() bool {
 	return len(ip) == 16 && ip[0]&0xfe == 0xfc
 }
 
+// IsMulticast is true for addresses of groups.
 func (ip IP) IsMulticast() bool {
 	if v4 := ip.To4(); v4 != nil {
 		return v4[0]&0xf0 == 0xe0
@@ -139,10 +156,12 @@ func (ip IP) IsMulticast() bool {
 	return len(ip) == 16 && ip[0] == 0xff
 }
 
+// IsInterfaceLocalMulticast is true for IPv6 groups within an interface.
 func (ip IP) IsInterfaceLocalMulticast() bool {
 	return len(ip) == 16 && ip[0] == 0xff && ip[1]&0x0f == 1
 }
 
+// IsLinkLocalMulticast is true for groups within the local link.
 func (ip IP) IsLinkLocalMulticast() bool {
 	if v4 := ip.To4(); v4 != nil {
 		return v4[0] == 224 && v4[1] == 0 && v4[2] == 0
@@ -150,6 +169,7 @@ func (ip IP) IsLinkLocalMulticast() bool {
 	return len(ip) == 16 && ip[0] == 0xff && ip[1]&0x0f == 2
 }
 
+// IsLinkLocalUnicast is true for 169.254.0.0/16 and fe80::/10.
 func (ip IP) IsLinkLocalUnicast() bool {
 	if v4 := ip.To4(); v4 != nil {
 		return v4[0] == 169 && v4[1] == 254
@@ -157,11 +177,13 @@ func (ip IP) IsLinkLocalUnicast() bool {
 	return len(ip) == 16 && ip[0] == 0xfe && ip[1]&0xc0 == 0x80
 }
 
+// IsGlobalUnicast is true for addresses of one host beyond the local link, private ones included.
 func (ip IP) IsGlobalUnicast() bool {
 	return (len(ip) == 4 || len(ip) == 16) && !ip.Equal(IPv4bcast) && !ip.IsUnspecified() &&
 		!ip.IsLoopback() && !ip.IsMulticast() && !ip.IsLinkLocalUnicast()
 }
 
+// DefaultMask returns the mask of an IPv4 address by its old class, or nil for IPv6.
 func (ip IP) DefaultMask() IPMask {
 	v4 := ip.To4()
 	switch {
@@ -175,6 +197,7 @@ func (ip IP) DefaultMask() IPMask {
 	return CIDRMask(24, 32)
 }
 
+// Mask returns ip with the bits outside of mask cleared, or nil if their lengths differ.
 func (ip IP) Mask(mask IPMask) IP {
 	if len(mask) == 16 && len(ip) == 4 && mask.ones(12) {
 		mask = mask[12:]
@@ -192,6 +215,7 @@ func (ip IP) Mask(mask IPMask) IP {
 	return out
 }
 
+// String returns the usual text, "<nil>" for no address, and else ? with hexadecimal digits.
 func (ip IP) String() string {
 	switch len(ip) {
 	case 0:
@@ -211,6 +235,7 @@ func hex(b []byte) string {
 	return string(s)
 }
 
+// MarshalText returns the usual text, "" for no address. It fails unless ip has 4 or 16 bytes.
 func (ip IP) MarshalText() ([]byte, error) {
 	if len(ip) != 0 && len(ip) != 4 && len(ip) != 16 {
 		return nil, &AddrError{"invalid IP address", hex(ip)}
@@ -218,6 +243,7 @@ func (ip IP) MarshalText() ([]byte, error) {
 	return ip.AppendText(nil)
 }
 
+// AppendText appends what MarshalText returns to b.
 func (ip IP) AppendText(b []byte) ([]byte, error) {
 	if len(ip) == 0 {
 		return b, nil
@@ -228,6 +254,7 @@ func (ip IP) AppendText(b []byte) ([]byte, error) {
 	return append(b, ip.String()...), nil
 }
 
+// UnmarshalText parses an address, or nothing for "".
 func (ip *IP) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*ip = nil
@@ -264,6 +291,7 @@ func (m IPMask) Size() (ones, bits int) {
 	return ones, len(m) * 8
 }
 
+// String returns the mask as hexadecimal digits.
 func (m IPMask) String() string {
 	if len(m) == 0 {
 		return "<nil>"
@@ -271,6 +299,7 @@ func (m IPMask) String() string {
 	return hex(m)
 }
 
+// Network returns "ip+net".
 func (n *IPNet) Network() string { return "ip+net" }
 
 // parts gives address and mask of equal length, nil if they do not fit.
@@ -291,6 +320,7 @@ func (n *IPNet) parts() (IP, IPMask) {
 	return ip, m
 }
 
+// Contains is true if ip belongs to the network.
 func (n *IPNet) Contains(ip IP) bool {
 	net, m := n.parts()
 	if x := ip.To4(); x != nil {
@@ -307,6 +337,7 @@ func (n *IPNet) Contains(ip IP) bool {
 	return true
 }
 
+// String returns the network such as 192.0.2.0/24; with hexadecimal digits for a mask with gaps.
 func (n *IPNet) String() string {
 	if n == nil {
 		return "<nil>"
@@ -325,6 +356,7 @@ func (n *IPNet) String() string {
 // HardwareAddr is the address of an interface.
 type HardwareAddr []byte
 
+// String returns bytes in hexadecimal with colons between them.
 func (a HardwareAddr) String() string {
 	s := ""
 	for i, b := range a {

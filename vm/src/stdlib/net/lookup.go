@@ -33,6 +33,7 @@ type Resolver struct {
 	Dial         func(ctx context.Context, network, address string) (Conn, error)
 }
 
+// DefaultResolver is the Resolver of the functions and of Dialers without one.
 var DefaultResolver = &Resolver{}
 
 func dnsError(name, server string, errno int) *DNSError {
@@ -75,6 +76,7 @@ func during(ctx context.Context, name string, f func()) error {
 	return &DNSError{UnwrapErr: err, Err: err.Error(), Name: name, IsTimeout: timeout}
 }
 
+// LookupIPAddr returns the addresses of a host.
 func (r *Resolver) LookupIPAddr(ctx context.Context, host string) ([]IPAddr, error) {
 	return r.addresses(ctx, host, recordA, recordAAAA)
 }
@@ -140,6 +142,7 @@ func (r *Resolver) asked(ctx context.Context, host string, kinds ...uint16) ([]I
 	return addrs, nil
 }
 
+// LookupHost returns the addresses of a host as texts.
 func (r *Resolver) LookupHost(ctx context.Context, host string) ([]string, error) {
 	addrs, err := r.LookupIPAddr(ctx, host)
 	if err != nil {
@@ -152,6 +155,7 @@ func (r *Resolver) LookupHost(ctx context.Context, host string) ([]string, error
 	return out, nil
 }
 
+// LookupIP returns the addresses of a host for "ip", "ip4" or "ip6".
 func (r *Resolver) LookupIP(ctx context.Context, network, host string) ([]IP, error) {
 	kinds := []uint16{recordA, recordAAAA}
 	switch network {
@@ -179,6 +183,7 @@ func (r *Resolver) LookupIP(ctx context.Context, network, host string) ([]IP, er
 	return out, nil
 }
 
+// LookupAddr returns the names of an address, each with a dot at its end.
 func (r *Resolver) LookupAddr(ctx context.Context, addr string) ([]string, error) {
 	ip := ParseIP(addr)
 	if ip == nil {
@@ -202,6 +207,7 @@ func (r *Resolver) LookupAddr(ctx context.Context, addr string) ([]string, error
 	return []string{absolute(name)}, nil
 }
 
+// LookupPort returns the number of a service such as "http" for a network such as "tcp".
 func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int, error) {
 	if service == "" {
 		return 0, nil
@@ -231,18 +237,22 @@ func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int
 	return 0, &DNSError{Err: "unknown port", Name: network + "/" + service, IsNotFound: true}
 }
 
+// LookupHost returns the addresses of a host as texts.
 func LookupHost(host string) ([]string, error) {
 	return DefaultResolver.LookupHost(context.Background(), host)
 }
 
+// LookupIP returns the addresses of a host.
 func LookupIP(host string) ([]IP, error) {
 	return DefaultResolver.LookupIP(context.Background(), "ip", host)
 }
 
+// LookupAddr returns the names of an address, each with a dot at its end.
 func LookupAddr(addr string) ([]string, error) {
 	return DefaultResolver.LookupAddr(context.Background(), addr)
 }
 
+// LookupPort returns the number of a service such as "http" for a network such as "tcp".
 func LookupPort(network, service string) (int, error) {
 	return DefaultResolver.LookupPort(context.Background(), network, service)
 }
@@ -250,6 +260,7 @@ func LookupPort(network, service string) (int, error) {
 // Flags of an interface.
 type Flags uint
 
+// What an Interface is capable of, as bits.
 const (
 	FlagUp Flags = 1 << iota
 	FlagBroadcast
@@ -259,6 +270,7 @@ const (
 	FlagRunning
 )
 
+// String returns the names, such as "up|loopback"; "0" if there is none.
 func (f Flags) String() string {
 	s := ""
 	for i, name := range []string{"up", "broadcast", "loopback", "pointtopoint", "multicast", "running"} {
@@ -296,6 +308,7 @@ func table(each func(i Interface, addrs []string)) {
 	}
 }
 
+// Interfaces returns the interfaces of the machine.
 func Interfaces() ([]Interface, error) {
 	var all []Interface
 	table(func(i Interface, _ []string) { all = append(all, i) })
@@ -316,12 +329,14 @@ func routeError(why string) error {
 	return &OpError{Op: "route", Net: "ip+net", Err: errors.New(why)}
 }
 
+// InterfaceAddrs returns the addresses of all interfaces.
 func InterfaceAddrs() ([]Addr, error) {
 	var all []Addr
 	table(func(_ Interface, addrs []string) { all = append(all, addrsOf(addrs)...) })
 	return all, nil
 }
 
+// Addrs returns the addresses of the interface.
 func (i *Interface) Addrs() ([]Addr, error) {
 	if i == nil {
 		return nil, routeError("invalid network interface")
@@ -348,6 +363,7 @@ func find(which func(i Interface) bool) (*Interface, error) {
 	return found, nil
 }
 
+// InterfaceByIndex returns the interface of that number, or an error.
 func InterfaceByIndex(index int) (*Interface, error) {
 	if index <= 0 {
 		return nil, routeError("invalid network interface index")
@@ -355,6 +371,7 @@ func InterfaceByIndex(index int) (*Interface, error) {
 	return find(func(i Interface) bool { return i.Index == index })
 }
 
+// InterfaceByName returns the interface of that name, or an error.
 func InterfaceByName(name string) (*Interface, error) {
 	if name == "" {
 		return nil, routeError("invalid network interface name")

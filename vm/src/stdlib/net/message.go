@@ -56,12 +56,15 @@ func (c *conn) meant(given bool) error {
 	return nil
 }
 
+// ReadMsgUDP reads one packet with its control messages, and returns the lengths of both, its flags and
+// sender.
 func (c *UDPConn) ReadMsgUDP(b, oob []byte) (n, oobn, flags int, addr *UDPAddr, err error) {
 	n, oobn, flags, from, err := c.receiveMessage(b, oob)
 	addr, _ = from.(*UDPAddr)
 	return n, oobn, flags, addr, err
 }
 
+// ReadMsgUDPAddrPort is ReadMsgUDP that returns an address of package netip.
 func (c *UDPConn) ReadMsgUDPAddrPort(b, oob []byte) (n, oobn, flags int, addr netip.AddrPort, err error) {
 	n, oobn, flags, from, err := c.receiveMessage(b, oob)
 	if a, ok := from.(*UDPAddr); ok {
@@ -77,6 +80,7 @@ func (c *UDPConn) writeMessage(b, oob []byte, addr *UDPAddr, shown Addr) (n, oob
 	return c.sendMessage(b, oob, addr, shown)
 }
 
+// WriteMsgUDP sends one packet with control messages; addr is nil for a connection with a peer.
 func (c *UDPConn) WriteMsgUDP(b, oob []byte, addr *UDPAddr) (n, oobn int, err error) {
 	if !c.ok() {
 		return 0, 0, syscall.EINVAL
@@ -84,6 +88,7 @@ func (c *UDPConn) WriteMsgUDP(b, oob []byte, addr *UDPAddr) (n, oobn int, err er
 	return c.writeMessage(b, oob, addr, addrOrNil(addr))
 }
 
+// WriteMsgUDPAddrPort is WriteMsgUDP for an address of package netip.
 func (c *UDPConn) WriteMsgUDPAddrPort(b, oob []byte, addr netip.AddrPort) (n, oobn int, err error) {
 	if !c.ok() {
 		return 0, 0, syscall.EINVAL
@@ -100,12 +105,16 @@ type addrPortAddr struct{ netip.AddrPort }
 
 func (addrPortAddr) Network() string { return "udp" }
 
+// ReadMsgUnix reads from the socket with control messages, which may carry files, and returns the lengths
+// of both, flags and sender.
 func (c *UnixConn) ReadMsgUnix(b, oob []byte) (n, oobn, flags int, addr *UnixAddr, err error) {
 	n, oobn, flags, from, err := c.receiveMessage(b, oob)
 	addr, _ = from.(*UnixAddr)
 	return n, oobn, flags, addr, err
 }
 
+// WriteMsgUnix writes with control messages, which may carry files; addr is nil for a connection with a
+// peer.
 func (c *UnixConn) WriteMsgUnix(b, oob []byte, addr *UnixAddr) (n, oobn int, err error) {
 	if !c.ok() {
 		return 0, 0, syscall.EINVAL

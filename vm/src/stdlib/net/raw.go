@@ -75,6 +75,7 @@ func (n network) hosts(ctx context.Context, host string) (all []Addr, err error)
 // IPConn is a socket for packets of IP.
 type IPConn struct{ conn }
 
+// SyscallConn returns access to the file descriptor.
 func (c *IPConn) SyscallConn() (syscall.RawConn, error) { return c.rawConn() }
 
 // withoutHeader moves what stands behind a header of IPv4 to the beginning.
@@ -90,6 +91,7 @@ func withoutHeader(n int, b []byte) int {
 	return n - header
 }
 
+// ReadFrom reads one packet without its IPv4 header, and returns its length and sender.
 func (c *IPConn) ReadFrom(b []byte) (int, Addr, error) {
 	n, from, err := c.receive(b)
 	if a, ok := from.(*IPAddr); ok && len(a.IP) == IPv4len {
@@ -98,6 +100,7 @@ func (c *IPConn) ReadFrom(b []byte) (int, Addr, error) {
 	return n, from, err
 }
 
+// ReadFromIP is ReadFrom that returns an *IPAddr.
 func (c *IPConn) ReadFromIP(b []byte) (int, *IPAddr, error) {
 	n, from, err := c.ReadFrom(b)
 	addr, _ := from.(*IPAddr)
@@ -111,6 +114,7 @@ func (c *IPConn) ReadMsgIP(b, oob []byte) (n, oobn, flags int, addr *IPAddr, err
 	return n, oobn, flags, addr, err
 }
 
+// WriteTo sends one packet.
 func (c *IPConn) WriteTo(b []byte, addr Addr) (int, error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
@@ -121,6 +125,7 @@ func (c *IPConn) WriteTo(b []byte, addr Addr) (int, error) {
 	return c.send(b, addr)
 }
 
+// WriteToIP sends one packet.
 func (c *IPConn) WriteToIP(b []byte, addr *IPAddr) (int, error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
@@ -128,6 +133,7 @@ func (c *IPConn) WriteToIP(b []byte, addr *IPAddr) (int, error) {
 	return c.send(b, addr)
 }
 
+// WriteMsgIP sends one packet with control messages.
 func (c *IPConn) WriteMsgIP(b, oob []byte, addr *IPAddr) (n, oobn int, err error) {
 	if !c.ok() {
 		return 0, 0, syscall.EINVAL
@@ -153,6 +159,7 @@ func rawNetwork(name string) (network, error) {
 	return n, err
 }
 
+// DialIP connects for a protocol such as "ip4:icmp"; laddr may be nil.
 func DialIP(network string, laddr, raddr *IPAddr) (*IPConn, error) {
 	if raddr == nil {
 		return nil, &OpError{"dial", network, addrOrNil(laddr), nil, errMissingAddress}
@@ -167,6 +174,7 @@ func DialIP(network string, laddr, raddr *IPAddr) (*IPConn, error) {
 	return &IPConn{connOf(h)}, nil
 }
 
+// DialIP connects for a protocol such as "ip4:icmp"; laddr may be the zero value.
 func (d *Dialer) DialIP(ctx context.Context, network string, laddr, raddr netip.Addr) (*IPConn, error) {
 	from := &IPAddr{laddr.AsSlice(), laddr.Zone()}
 	to := &IPAddr{raddr.AsSlice(), raddr.Zone()}
@@ -176,6 +184,7 @@ func (d *Dialer) DialIP(ctx context.Context, network string, laddr, raddr netip.
 	return dialAs[*IPConn](ctx, d, network, from, to)
 }
 
+// ListenIP is ListenPacket for a protocol such as "ip4:icmp".
 func ListenIP(network string, laddr *IPAddr) (*IPConn, error) {
 	if laddr == nil {
 		laddr = &IPAddr{}

@@ -44,6 +44,7 @@ func valid[T any](name string, all []T, good func(T) bool) ([]T, error) {
 	return kept, nil
 }
 
+// LookupCNAME returns the name that host is an alias of, with a dot at its end; host itself if it is none.
 func (r *Resolver) LookupCNAME(ctx context.Context, host string) (string, error) {
 	_, cname, err := r.hosts(ctx, host, recordA, recordAAAA, recordCNAME)
 	if err != nil {
@@ -55,6 +56,8 @@ func (r *Resolver) LookupCNAME(ctx context.Context, host string) (string, error)
 	return cname, nil
 }
 
+// LookupSRV returns where a service is offered, by priority and weight. It asks for _service._proto.name,
+// or name alone if both are empty.
 func (r *Resolver) LookupSRV(ctx context.Context, service, proto, name string) (string, []*SRV, error) {
 	target := name
 	if service != "" || proto != "" {
@@ -112,6 +115,7 @@ func byPriority(all []*SRV) {
 	}
 }
 
+// LookupMX returns the mail servers of a domain, by preference.
 func (r *Resolver) LookupMX(ctx context.Context, name string) ([]*MX, error) {
 	a, err := r.records(ctx, name, recordMX)
 	if err != nil {
@@ -139,6 +143,7 @@ func (r *Resolver) LookupMX(ctx context.Context, name string) ([]*MX, error) {
 	})
 }
 
+// LookupNS returns the name servers of a domain.
 func (r *Resolver) LookupNS(ctx context.Context, name string) ([]*NS, error) {
 	a, err := r.records(ctx, name, recordNS)
 	if err != nil {
@@ -156,6 +161,7 @@ func (r *Resolver) LookupNS(ctx context.Context, name string) ([]*NS, error) {
 	return valid(name, all, func(n *NS) bool { return isDomainName(n.Host) })
 }
 
+// LookupTXT returns the texts of a domain.
 func (r *Resolver) LookupTXT(ctx context.Context, name string) ([]string, error) {
 	a, err := r.records(ctx, name, recordTXT)
 	if err != nil {
@@ -203,6 +209,7 @@ func (r *Resolver) lookupPTR(ctx context.Context, addr string, ip IP) ([]string,
 	return valid(addr, all, isDomainName)
 }
 
+// LookupNetIP is LookupIP with addresses of package netip.
 func (r *Resolver) LookupNetIP(ctx context.Context, network, host string) ([]netip.Addr, error) {
 	ips, err := r.LookupIP(ctx, network, host)
 	if err != nil {
@@ -217,22 +224,28 @@ func (r *Resolver) LookupNetIP(ctx context.Context, network, host string) ([]net
 	return all, nil
 }
 
+// LookupCNAME returns the name that host is an alias of, with a dot at its end; host itself if it is none.
 func LookupCNAME(host string) (cname string, err error) {
 	return DefaultResolver.LookupCNAME(context.Background(), host)
 }
 
+// LookupSRV returns where a service is offered, by priority and weight. It asks for _service._proto.name,
+// or name alone if both are empty.
 func LookupSRV(service, proto, name string) (cname string, addrs []*SRV, err error) {
 	return DefaultResolver.LookupSRV(context.Background(), service, proto, name)
 }
 
+// LookupMX returns the mail servers of a domain, by preference.
 func LookupMX(name string) ([]*MX, error) {
 	return DefaultResolver.LookupMX(context.Background(), name)
 }
 
+// LookupNS returns the name servers of a domain.
 func LookupNS(name string) ([]*NS, error) {
 	return DefaultResolver.LookupNS(context.Background(), name)
 }
 
+// LookupTXT returns the texts of a domain.
 func LookupTXT(name string) ([]string, error) {
 	return DefaultResolver.LookupTXT(context.Background(), name)
 }

@@ -11,10 +11,12 @@ func Chown(name string, uid, gid int) error {
 	return errOf("chown", name, sysPath(12, name, "", int64(uid), int64(gid)))
 }
 
+// Lchown sets the owner and group of a file, of the link itself if it is one; -1 leaves one as it is.
 func Lchown(name string, uid, gid int) error {
 	return errOf("lchown", name, sysPath(13, name, "", int64(uid), int64(gid)))
 }
 
+// Chown sets the owner and group of the file; -1 leaves one as it is.
 func (f *File) Chown(uid, gid int) error {
 	if err := f.check("chown"); err != nil {
 		return err

@@ -51,6 +51,7 @@ const (
 // waits reports whether the file's calls wait in the poller.
 func (f *File) waits() bool { return f.polled != nil && !f.blocks }
 
+// The standard streams. Programs in a sandbox have them, too.
 var (
 	Stdin  = NewFile(0, "/dev/stdin")
 	Stdout = NewFile(1, "/dev/stdout")
@@ -118,8 +119,11 @@ func (f *File) check(op string) error {
 	return nil
 }
 
+// Name returns the name that the file was opened with.
 func (f *File) Name() string { return f.name }
 
+// Fd returns the number of the file descriptor, valid until Close. Reads and writes block afterwards, so
+// deadlines have no effect.
 func (f *File) Fd() uintptr {
 	if f == nil {
 		return ^uintptr(0)
@@ -130,6 +134,7 @@ func (f *File) Fd() uintptr {
 	return uintptr(f.fd)
 }
 
+// Read reads up to len(b) bytes. At the end it returns 0 and io.EOF.
 func (f *File) Read(b []byte) (n int, err error) {
 	if err := f.check("read"); err != nil {
 		return 0, err
@@ -152,6 +157,8 @@ func (f *File) Read(b []byte) (n int, err error) {
 	return n, nil
 }
 
+// ReadAt reads len(b) bytes from position off on, without moving the file's own. It returns io.EOF with
+// fewer at the end.
 func (f *File) ReadAt(b []byte, off int64) (n int, err error) {
 	if err := f.check("read"); err != nil {
 		return 0, err
@@ -174,6 +181,7 @@ func (f *File) ReadAt(b []byte, off int64) (n int, err error) {
 	return n, nil
 }
 
+// Write writes b; the error is not nil if n < len(b).
 func (f *File) Write(b []byte) (n int, err error) {
 	if err := f.check("write"); err != nil {
 		return 0, err
@@ -194,6 +202,7 @@ func (f *File) Write(b []byte) (n int, err error) {
 	}
 }
 
+// WriteString writes s; the error is not nil if n < len(s).
 func (f *File) WriteString(s string) (n int, err error) {
 	if err := f.check("write"); err != nil {
 		return 0, err
@@ -213,6 +222,8 @@ func (f *File) WriteString(s string) (n int, err error) {
 	}
 }
 
+// WriteAt writes b at position off, without moving the file's own. It fails for files that were opened with
+// O_APPEND.
 func (f *File) WriteAt(b []byte, off int64) (n int, err error) {
 	if err := f.check("write"); err != nil {
 		return 0, err
@@ -235,6 +246,8 @@ func (f *File) WriteAt(b []byte, off int64) (n int, err error) {
 	return n, nil
 }
 
+// Seek moves the file's position and returns it from the beginning; whence is one of io.SeekStart,
+// io.SeekCurrent, io.SeekEnd.
 func (f *File) Seek(offset int64, whence int) (ret int64, err error) {
 	if err := f.check("seek"); err != nil {
 		return 0, err
@@ -244,6 +257,7 @@ func (f *File) Seek(offset int64, whence int) (ret int64, err error) {
 	return ret, errOf("seek", f.name, errno)
 }
 
+// Close closes the file; calls that wait for it fail with ErrClosed, and so do later ones.
 func (f *File) Close() error {
 	if f == nil {
 		return ErrInvalid
@@ -258,6 +272,7 @@ func (f *File) Close() error {
 	return errOf("close", f.name, sysClose(f.fd))
 }
 
+// Sync waits until what was written is on the disk.
 func (f *File) Sync() error {
 	if err := f.check("sync"); err != nil {
 		return err
@@ -265,6 +280,7 @@ func (f *File) Sync() error {
 	return errOf("sync", f.name, sysSync(f.fd))
 }
 
+// Truncate sets the size in bytes; what is new is zero. The position stays.
 func (f *File) Truncate(size int64) error {
 	if err := f.check("truncate"); err != nil {
 		return err
@@ -272,6 +288,7 @@ func (f *File) Truncate(size int64) error {
 	return errOf("truncate", f.name, sysTruncate(f.fd, size))
 }
 
+// Chdir makes the file, a folder, the current one.
 func (f *File) Chdir() error {
 	if err := f.check("chdir"); err != nil {
 		return err
@@ -279,6 +296,7 @@ func (f *File) Chdir() error {
 	return errOf("chdir", f.name, sysPath(10, "", "", int64(f.fd), 0))
 }
 
+// Chmod sets the permissions.
 func (f *File) Chmod(mode FileMode) error {
 	if err := f.check("chmod"); err != nil {
 		return err
@@ -304,10 +322,17 @@ func (f *File) deadline(mode int, t time.Time) error {
 	return errOf("set deadline", f.name, polledDeadline(f.polled, mode, d))
 }
 
-func (f *File) SetDeadline(t time.Time) error      { return f.deadline(3, t) }
-func (f *File) SetReadDeadline(t time.Time) error  { return f.deadline(1, t) }
+// SetDeadline sets when reads and writes fail with ErrDeadlineExceeded; the zero Time means never. Only
+// pipes and the like have deadlines; others fail with ErrNoDeadline.
+func (f *File) SetDeadline(t time.Time) error { return f.deadline(3, t) }
+
+// SetReadDeadline is SetDeadline for reads.
+func (f *File) SetReadDeadline(t time.Time) error { return f.deadline(1, t) }
+
+// SetWriteDeadline is SetDeadline for writes.
 func (f *File) SetWriteDeadline(t time.Time) error { return f.deadline(2, t) }
 
+// Stat returns the FileInfo of the file.
 func (f *File) Stat() (FileInfo, error) {
 	if err := f.check("stat"); err != nil {
 		return nil, err
@@ -384,9 +409,13 @@ func stat(op, name string, fd int, follow bool) (FileInfo, error) {
 	return s, nil
 }
 
-func Stat(name string) (FileInfo, error)  { return stat("stat", name, -1, true) }
+// Stat returns the FileInfo of a file, of what a link points to if it is one.
+func Stat(name string) (FileInfo, error) { return stat("stat", name, -1, true) }
+
+// Lstat returns the FileInfo of a file, of the link itself if it is one.
 func Lstat(name string) (FileInfo, error) { return stat("lstat", name, -1, false) }
 
+// SameFile is true if both come from this package and are about the same file, whatever its names.
 func SameFile(fi1, fi2 FileInfo) bool {
 	a, ok1 := fi1.(*fileStat)
 	b, ok2 := fi2.(*fileStat)
@@ -430,6 +459,8 @@ func (f *File) ReadDir(n int) ([]DirEntry, error) {
 	return list, err
 }
 
+// Readdir returns at most n files of the folder in its own order, then io.EOF; all of them without io.EOF
+// if n <= 0. ReadDir is cheaper.
 func (f *File) Readdir(n int) ([]FileInfo, error) {
 	names, err := f.Readdirnames(n)
 	list := make([]FileInfo, 0, len(names))
@@ -444,6 +475,7 @@ func (f *File) Readdir(n int) ([]FileInfo, error) {
 // lstat is Lstat of what lies in the folder.
 func (f *File) lstat(name string) (FileInfo, error) { return Lstat(fdPath(f.fd) + "/" + name) }
 
+// Readdirnames is Readdir with names only.
 func (f *File) Readdirnames(n int) (names []string, err error) {
 	if f == nil {
 		return nil, ErrInvalid
@@ -470,6 +502,7 @@ func (f *File) Readdirnames(n int) (names []string, err error) {
 	return names, nil
 }
 
+// ReadDir returns the files in a folder, sorted by name. After an error it returns what was read before.
 func ReadDir(name string) ([]DirEntry, error) {
 	f, err := OpenFile(name, O_RDONLY|syscall.O_DIRECTORY, 0)
 	if err != nil {

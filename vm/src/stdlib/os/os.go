@@ -11,6 +11,8 @@ import (
 	"time"
 )
 
+// Flags for OpenFile: one of the first three, with any of the others. O_EXCL makes O_CREATE fail if the
+// file exists; O_SYNC makes writes wait for the disk.
 const (
 	O_RDONLY = syscall.O_RDONLY
 	O_WRONLY = syscall.O_WRONLY
@@ -20,15 +22,25 @@ const (
 	O_EXCL   = syscall.O_EXCL
 	O_SYNC   = syscall.O_SYNC
 	O_TRUNC  = syscall.O_TRUNC
+)
 
+// Old names of io.SeekStart, io.SeekCurrent and io.SeekEnd.
+const (
 	SEEK_SET = 0
 	SEEK_CUR = 1
 	SEEK_END = 2
+)
 
+// What separates elements of a path, and paths of a list.
+const (
 	PathSeparator     = '/'
 	PathListSeparator = ':'
-	DevNull           = "/dev/null"
+	// DevNull is the file that is always empty and takes everything.
+	DevNull = "/dev/null"
+)
 
+// Bits of a FileMode, as package io/fs declares them.
+const (
 	ModeDir        = fs.ModeDir
 	ModeAppend     = fs.ModeAppend
 	ModeExclusive  = fs.ModeExclusive
@@ -47,21 +59,26 @@ const (
 )
 
 type (
+	// PathError says which operation failed on which path and why.
 	PathError = fs.PathError
-	FileInfo  = fs.FileInfo
-	FileMode  = fs.FileMode
-	DirEntry  = fs.DirEntry
+	// FileInfo describes a file.
+	FileInfo = fs.FileInfo
+	// FileMode is the kind and the permissions of a file.
+	FileMode = fs.FileMode
+	// DirEntry is a file in a folder as reading the folder shows it.
+	DirEntry = fs.DirEntry
 )
 
+// Errors to compare with by errors.Is.
 var (
-	ErrInvalid                = fs.ErrInvalid
-	ErrPermission             = fs.ErrPermission
-	ErrExist                  = fs.ErrExist
-	ErrNotExist               = fs.ErrNotExist
-	ErrClosed                 = fs.ErrClosed
-	ErrNoDeadline             = errors.New("file type does not support deadline")
-	ErrDeadlineExceeded       = poll.ErrDeadlineExceeded
-	ErrProcessDone            = errors.New("os: process already finished")
+	ErrInvalid          = fs.ErrInvalid
+	ErrPermission       = fs.ErrPermission
+	ErrExist            = fs.ErrExist
+	ErrNotExist         = fs.ErrNotExist
+	ErrClosed           = fs.ErrClosed
+	ErrNoDeadline       = errors.New("file type does not support deadline")
+	ErrDeadlineExceeded = poll.ErrDeadlineExceeded
+	ErrProcessDone      = errors.New("os: process already finished")
 )
 
 // LinkError is the error of Link, Symlink and Rename.
@@ -72,9 +89,12 @@ type LinkError struct {
 	Err error
 }
 
+// Error returns the operation, both names and the cause.
 func (e *LinkError) Error() string {
 	return e.Op + " " + e.Old + " " + e.New + ": " + e.Err.Error()
 }
+
+// Unwrap returns the cause.
 func (e *LinkError) Unwrap() error { return e.Err }
 
 // SyscallError tells which system call failed.
@@ -83,14 +103,19 @@ type SyscallError struct {
 	Err     error
 }
 
+// Error returns the name of the system call and the cause.
 func (e *SyscallError) Error() string { return e.Syscall + ": " + e.Err.Error() }
+
+// Unwrap returns the cause.
 func (e *SyscallError) Unwrap() error { return e.Err }
 
+// Timeout is true if the cause is a time-out.
 func (e *SyscallError) Timeout() bool {
 	t, ok := e.Err.(interface{ Timeout() bool })
 	return ok && t.Timeout()
 }
 
+// NewSyscallError returns a *SyscallError, or nil if err is nil.
 func NewSyscallError(syscall string, err error) error {
 	if err == nil {
 		return nil
@@ -104,6 +129,7 @@ type Signal interface {
 	Signal()
 }
 
+// Signals that exist on every system. A program may catch Interrupt, but never Kill.
 var (
 	Interrupt Signal = syscall.SIGINT
 	Kill      Signal = syscall.SIGKILL
@@ -137,8 +163,11 @@ func sysPipe() (r, w *polled, rfd, wfd int, errno int)
 // random is for names of temporary files.
 func random() uint32
 
+// Args holds the name of the program and its arguments.
 var Args = args()
 
+// Exit ends the program at once with this status: deferred functions do not run. A status of 0 means
+// success; only its lowest 8 bits count.
 func Exit(code int) {
 	if code == 0 && exithook.Zero != nil {
 		exithook.Zero()
@@ -146,13 +175,16 @@ func Exit(code int) {
 	exit(code)
 }
 
+// Getenv returns the value of an environment variable, or "" if it is not set.
 func Getenv(key string) string {
 	v, _ := getenv(key)
 	return v
 }
 
+// LookupEnv returns the value of an environment variable and whether it is set.
 func LookupEnv(key string) (string, bool) { return getenv(key) }
 
+// Setenv sets an environment variable. It fails for an empty key, one with "=", and for zero bytes.
 func Setenv(key, value string) error {
 	if key == "" {
 		return NewSyscallError("setenv", syscall.EINVAL)
@@ -171,13 +203,16 @@ func Setenv(key, value string) error {
 	return nil
 }
 
+// Unsetenv removes an environment variable.
 func Unsetenv(key string) error {
 	setenv(key, "", false)
 	return nil
 }
 
+// Environ returns the environment in the form "key=value".
 func Environ() []string { return environ() }
 
+// Clearenv removes all environment variables.
 func Clearenv() {
 	for _, kv := range environ() {
 		for i := 0; i < len(kv); i++ {
@@ -189,6 +224,7 @@ func Clearenv() {
 	}
 }
 
+// ExpandEnv replaces $name and ${name} in s by environment variables; those that are not set become "".
 func ExpandEnv(s string) string { return Expand(s, Getenv) }
 
 func alnum(c byte) bool {
@@ -248,8 +284,11 @@ func Expand(s string, mapping func(string) string) string {
 	return string(b) + s[i:]
 }
 
+// Open opens a file for reading.
 func Open(name string) (*File, error) { return OpenFile(name, O_RDONLY, 0) }
 
+// Create opens a file for reading and writing, empty: it is created with mode 0666 less the umask, or
+// truncated.
 func Create(name string) (*File, error) {
 	return OpenFile(name, O_RDWR|O_CREATE|O_TRUNC, 0666)
 }
@@ -268,6 +307,8 @@ func sysMode(m FileMode) int {
 	return n
 }
 
+// OpenFile opens a file as flag says; perm less the umask is for one that O_CREATE creates. Errors are of
+// type *PathError.
 func OpenFile(name string, flag int, perm FileMode) (*File, error) {
 	fd, errno := sysOpen(name, flag, sysMode(perm))
 	if errno != 0 {
@@ -276,6 +317,7 @@ func OpenFile(name string, flag int, perm FileMode) (*File, error) {
 	return &File{fd: fd, name: name, append: flag&O_APPEND != 0}, nil
 }
 
+// ReadFile returns the contents of a file.
 func ReadFile(name string) ([]byte, error) {
 	f, err := Open(name)
 	if err != nil {
@@ -307,6 +349,8 @@ func readAll(f *File) ([]byte, error) {
 	}
 }
 
+// WriteFile writes data to a file, which is truncated or created with perm less the umask. An error may
+// leave a part written.
 func WriteFile(name string, data []byte, perm FileMode) error {
 	f, err := OpenFile(name, O_WRONLY|O_CREATE|O_TRUNC, perm)
 	if err != nil {
@@ -319,10 +363,12 @@ func WriteFile(name string, data []byte, perm FileMode) error {
 	return err
 }
 
+// Mkdir creates a folder with perm less the umask. Its parent must exist and it must not.
 func Mkdir(name string, perm FileMode) error {
 	return errOf("mkdir", name, sysPath(0, name, "", int64(sysMode(perm)), 0))
 }
 
+// MkdirAll creates a folder and the parents that are missing. It is no error if the folder exists.
 func MkdirAll(path string, perm FileMode) error {
 	if info, err := Stat(path); err == nil {
 		if info.IsDir() {
@@ -351,6 +397,7 @@ func MkdirAll(path string, perm FileMode) error {
 	return err
 }
 
+// Remove removes a file or an empty folder.
 func Remove(name string) error {
 	e := sysPath(1, name, "", 0, 0)
 	if e == 0 {
@@ -366,6 +413,7 @@ func Remove(name string) error {
 	return errOf("remove", name, e)
 }
 
+// RemoveAll removes a file, or a folder with all that is in it. It is no error if there is none.
 func RemoveAll(path string) error {
 	if path == "" {
 		return nil
@@ -412,6 +460,7 @@ func linkErr(op, a, b string, errno int) error {
 	return &LinkError{op, a, b, syscall.Errno(errno)}
 }
 
+// Rename moves a file or folder within a file system, and replaces newpath unless that is a folder.
 func Rename(oldpath, newpath string) error {
 	if at, err := Lstat(newpath); err == nil && at.IsDir() {
 		old, err := Lstat(oldpath)
@@ -425,25 +474,31 @@ func Rename(oldpath, newpath string) error {
 	return linkErr("rename", oldpath, newpath, sysPath(5, oldpath, newpath, 0, 0))
 }
 
+// Link makes newname a hard link to oldname.
 func Link(oldname, newname string) error {
 	return linkErr("link", oldname, newname, sysPath(6, oldname, newname, 0, 0))
 }
 
+// Symlink makes newname a symbolic link with the text oldname, which need not exist.
 func Symlink(oldname, newname string) error {
 	return linkErr("symlink", oldname, newname, sysPath(7, oldname, newname, 0, 0))
 }
 
+// Readlink returns the text of a symbolic link.
 func Readlink(name string) (string, error) {
 	s, errno := sysString(1, name)
 	return s, errOf("readlink", name, errno)
 }
 
+// Chdir makes dir the current folder of the whole process.
 func Chdir(dir string) error { return errOf("chdir", dir, sysPath(3, dir, "", 0, 0)) }
 
+// Chmod sets the permissions of a file, of what a link points to if it is one.
 func Chmod(name string, mode FileMode) error {
 	return errOf("chmod", name, sysPath(4, name, "", int64(sysMode(mode)), 0))
 }
 
+// Truncate sets the size of a file in bytes; what is new is zero.
 func Truncate(name string, size int64) error {
 	return errOf("truncate", name, sysPath(8, name, "", size, 0))
 }
@@ -456,6 +511,7 @@ func fileTime(t time.Time) int64 {
 	return t.UnixNano()
 }
 
+// Chtimes sets when a file was last read and changed. A zero Time leaves that one as it is.
 func Chtimes(name string, atime time.Time, mtime time.Time) error {
 	return errOf("chtimes", name, sysPath(9, name, "", fileTime(atime), fileTime(mtime)))
 }
@@ -476,6 +532,7 @@ func Getwd() (dir string, err error) {
 	return s, nil
 }
 
+// Hostname returns the name of the machine as the system has it.
 func Hostname() (name string, err error) {
 	s, errno := sysString(2, "")
 	if errno != 0 {
@@ -484,19 +541,35 @@ func Hostname() (name string, err error) {
 	return s, nil
 }
 
+// Executable returns the path of the running executable. That is minigo itself unless the program was made
+// by minigo build.
 func Executable() (string, error) {
 	s, errno := sysString(3, "")
 	return s, errOf("readlink", "/proc/self/exe", errno)
 }
 
-func Getpid() int      { return sysID(0) }
-func Getppid() int     { return sysID(1) }
-func Getuid() int      { return sysID(2) }
-func Geteuid() int     { return sysID(3) }
-func Getgid() int      { return sysID(4) }
-func Getegid() int     { return sysID(5) }
+// Getpid returns the number of this process.
+func Getpid() int { return sysID(0) }
+
+// Getppid returns the number of the parent process.
+func Getppid() int { return sysID(1) }
+
+// Getuid returns the number of the user.
+func Getuid() int { return sysID(2) }
+
+// Geteuid returns the number of the user whose rights the process has.
+func Geteuid() int { return sysID(3) }
+
+// Getgid returns the number of the group.
+func Getgid() int { return sysID(4) }
+
+// Getegid returns the number of the group whose rights the process has.
+func Getegid() int { return sysID(5) }
+
+// Getpagesize returns the size of a page of memory in bytes.
 func Getpagesize() int { return sysID(6) }
 
+// Pipe returns two connected files: what is written to w is read from r.
 func Pipe() (r *File, w *File, err error) {
 	rp, wp, rfd, wfd, errno := sysPipe()
 	if errno != 0 {
@@ -505,6 +578,7 @@ func Pipe() (r *File, w *File, err error) {
 	return &File{fd: rfd, name: "|0", polled: rp}, &File{fd: wfd, name: "|1", polled: wp}, nil
 }
 
+// TempDir returns the folder for temporary files: $TMPDIR, or /tmp. It may not exist.
 func TempDir() string {
 	if d := Getenv("TMPDIR"); d != "" {
 		return d
@@ -512,6 +586,7 @@ func TempDir() string {
 	return "/tmp"
 }
 
+// UserHomeDir returns $HOME; it fails if that is not set.
 func UserHomeDir() (string, error) {
 	if d := Getenv("HOME"); d != "" {
 		return d, nil
@@ -533,9 +608,13 @@ func userDir(env, below string) (string, error) {
 	return d + below, nil
 }
 
-func UserCacheDir() (string, error)  { return userDir("XDG_CACHE_HOME", "/.cache") }
+// UserCacheDir returns the folder for caches: $XDG_CACHE_HOME, or .cache in the home folder.
+func UserCacheDir() (string, error) { return userDir("XDG_CACHE_HOME", "/.cache") }
+
+// UserConfigDir returns the folder for settings: $XDG_CONFIG_HOME, or .config in the home folder.
 func UserConfigDir() (string, error) { return userDir("XDG_CONFIG_HOME", "/.config") }
 
+// IsPathSeparator is true for a slash.
 func IsPathSeparator(c uint8) bool { return c == '/' }
 
 // temp tries names until make does not say that the name is taken.
@@ -577,6 +656,8 @@ func temp(op, dir, pattern string, make func(string) error) (string, error) {
 	}
 }
 
+// CreateTemp creates and opens a new file in dir, or TempDir if that is "". A random text replaces the last
+// * of pattern, or is appended.
 func CreateTemp(dir, pattern string) (*File, error) {
 	var f *File
 	_, err := temp("createtemp", dir, pattern, func(name string) (err error) {
@@ -586,6 +667,8 @@ func CreateTemp(dir, pattern string) (*File, error) {
 	return f, err
 }
 
+// MkdirTemp creates a new folder in dir, or TempDir if that is "". A random text replaces the last * of
+// pattern, or is appended.
 func MkdirTemp(dir, pattern string) (string, error) {
 	if dir == "" {
 		dir = TempDir()
@@ -625,10 +708,19 @@ func isClass(err, class error) bool {
 	return ok && e.Is(class)
 }
 
-func IsExist(err error) bool      { return isClass(err, ErrExist) }
-func IsNotExist(err error) bool   { return isClass(err, ErrNotExist) }
+// IsExist is true if an error of this package says that a file exists already. It does not look into
+// wrapped errors; errors.Is with ErrExist does.
+func IsExist(err error) bool { return isClass(err, ErrExist) }
+
+// IsNotExist is true if an error of this package says that a file does not exist. It does not look into
+// wrapped errors; errors.Is with ErrNotExist does.
+func IsNotExist(err error) bool { return isClass(err, ErrNotExist) }
+
+// IsPermission is true if an error of this package says that something is not permitted. It does not look
+// into wrapped errors.
 func IsPermission(err error) bool { return isClass(err, ErrPermission) }
 
+// IsTimeout is true if an error of this package is a time-out.
 func IsTimeout(err error) bool {
 	t, ok := under(err).(interface{ Timeout() bool })
 	return ok && t.Timeout()

@@ -28,6 +28,7 @@ var ErrNoHandle = errors.New("os: process handle unavailable")
 // FindProcess always finds: whether the process is there is seen when it gets a signal.
 func FindProcess(pid int) (*Process, error) { return &Process{Pid: pid}, nil }
 
+// Signal sends a signal. It returns ErrProcessDone if the process has ended.
 func (p *Process) Signal(sig Signal) error {
 	switch {
 	case p.Pid == -1 || p.state.Load() == processReleased:
@@ -51,8 +52,10 @@ func (p *Process) Signal(sig Signal) error {
 	}
 }
 
+// Kill ends the process at once, without waiting for that.
 func (p *Process) Kill() error { return p.Signal(Kill) }
 
+// Release lets go of the process. Call it only if Wait will not be called.
 func (p *Process) Release() error {
 	p.state.Store(processReleased)
 	p.Pid = -1
@@ -179,13 +182,25 @@ type ProcessState struct {
 	rusage *syscall.Rusage
 }
 
-func (p *ProcessState) Pid() int      { return p.pid }
-func (p *ProcessState) Exited() bool  { return p.status.Exited() }
+// Pid returns the number that the process had.
+func (p *ProcessState) Pid() int { return p.pid }
+
+// Exited is true if the process ended by itself, not by a signal.
+func (p *ProcessState) Exited() bool { return p.status.Exited() }
+
+// Success is true if the process ended with status 0.
 func (p *ProcessState) Success() bool { return p.status.ExitStatus() == 0 }
-func (p *ProcessState) Sys() any      { return p.status }
+
+// Sys returns the status as a syscall.WaitStatus.
+func (p *ProcessState) Sys() any { return p.status }
+
+// SysUsage returns what the process used as a *syscall.Rusage.
 func (p *ProcessState) SysUsage() any { return p.rusage }
 
-func (p *ProcessState) UserTime() time.Duration   { return time.Duration(p.rusage.Utime.Nano()) }
+// UserTime returns how long the process and its children ran on processors.
+func (p *ProcessState) UserTime() time.Duration { return time.Duration(p.rusage.Utime.Nano()) }
+
+// SystemTime returns how long the system worked for the process and its children.
 func (p *ProcessState) SystemTime() time.Duration { return time.Duration(p.rusage.Stime.Nano()) }
 
 // ExitCode is -1 for a process that a signal ended or that has not ended.
@@ -196,6 +211,7 @@ func (p *ProcessState) ExitCode() int {
 	return p.status.ExitStatus()
 }
 
+// String says how the process ended, such as "exit status 1" or "signal: killed".
 func (p *ProcessState) String() string {
 	if p == nil {
 		return "<nil>"

@@ -71,6 +71,7 @@ func newRoot(fd int, name string) (*Root, error) {
 	return &Root{&rootDir{fd: fd, name: name}}, nil
 }
 
+// Name returns the name that the root was opened with.
 func (r *Root) Name() string { return r.dir.name }
 
 // Close closes the directory, as soon as no method uses it any more.
@@ -326,12 +327,15 @@ func (r *Root) on(op, name string, rule slashes, f func(place) error) error {
 
 var errFileMode = errors.New("unsupported file mode")
 
+// Open opens a file below the root for reading.
 func (r *Root) Open(name string) (*File, error) { return r.OpenFile(name, O_RDONLY, 0) }
 
+// Create is the function Create for a file below the root.
 func (r *Root) Create(name string) (*File, error) {
 	return r.OpenFile(name, O_RDWR|O_CREATE|O_TRUNC, 0o666)
 }
 
+// OpenFile is the function OpenFile for a file below the root; perm may have no other bits than 0777.
 func (r *Root) OpenFile(name string, flag int, perm FileMode) (*File, error) {
 	if perm&0o777 != perm {
 		return nil, &PathError{"openat", name, errFileMode}
@@ -364,6 +368,7 @@ func below(dir, name string) string {
 	return dir + "/" + name
 }
 
+// OpenRoot opens a folder below the root as a root of its own.
 func (r *Root) OpenRoot(name string) (*Root, error) {
 	fd := -1
 	err := r.on("openat", name, slashDir, func(p place) (err error) {
@@ -379,6 +384,7 @@ func (r *Root) OpenRoot(name string) (*Root, error) {
 	return newRoot(fd, below(r.dir.name, name))
 }
 
+// ReadFile returns the contents of a file below the root.
 func (r *Root) ReadFile(name string) ([]byte, error) {
 	f, err := r.Open(name)
 	if err != nil {
@@ -388,6 +394,7 @@ func (r *Root) ReadFile(name string) ([]byte, error) {
 	return readAll(f)
 }
 
+// WriteFile is the function WriteFile for a file below the root.
 func (r *Root) WriteFile(name string, data []byte, perm FileMode) error {
 	f, err := r.OpenFile(name, O_WRONLY|O_CREATE|O_TRUNC, perm)
 	if err != nil {
@@ -418,9 +425,13 @@ func (r *Root) stat(name string, follow bool) (info FileInfo, err error) {
 	return named(info, name), nil
 }
 
-func (r *Root) Stat(name string) (FileInfo, error)  { return r.stat(name, true) }
+// Stat is the function Stat for a file below the root.
+func (r *Root) Stat(name string) (FileInfo, error) { return r.stat(name, true) }
+
+// Lstat is the function Lstat for a file below the root.
 func (r *Root) Lstat(name string) (FileInfo, error) { return r.stat(name, false) }
 
+// Readlink returns the text of a symbolic link below the root.
 func (r *Root) Readlink(name string) (target string, err error) {
 	err = r.on("readlinkat", name, slashDir, func(p place) (err error) {
 		target, err = Readlink(p.path())
@@ -447,28 +458,33 @@ func (p place) changed(f func(path string) error) error {
 	return underlying(f(fdPath(fd)))
 }
 
+// Chmod is the function Chmod for a file below the root.
 func (r *Root) Chmod(name string, mode FileMode) error {
 	return r.on("chmodat", name, slashDir, func(p place) error {
 		return p.changed(func(path string) error { return Chmod(path, mode) })
 	})
 }
 
+// Chown sets the owner and group of a file below the root.
 func (r *Root) Chown(name string, uid, gid int) error {
 	return r.on("chownat", name, slashDir, func(p place) error {
 		return p.changed(func(path string) error { return Chown(path, uid, gid) })
 	})
 }
 
+// Lchown is Chown that does not follow a link.
 func (r *Root) Lchown(name string, uid, gid int) error {
 	return r.on("lchownat", name, slashDir, func(p place) error { return underlying(Lchown(p.path(), uid, gid)) })
 }
 
+// Chtimes is the function Chtimes for a file below the root.
 func (r *Root) Chtimes(name string, atime time.Time, mtime time.Time) error {
 	return r.on("chtimesat", name, slashDir, func(p place) error {
 		return p.changed(func(path string) error { return Chtimes(path, atime, mtime) })
 	})
 }
 
+// Mkdir creates a folder below the root.
 func (r *Root) Mkdir(name string, perm FileMode) error {
 	if perm&0o777 != perm {
 		return &PathError{"mkdirat", name, errFileMode}
@@ -476,6 +492,7 @@ func (r *Root) Mkdir(name string, perm FileMode) error {
 	return r.on("mkdirat", name, slashPlain, func(p place) error { return underlying(Mkdir(p.path(), perm)) })
 }
 
+// MkdirAll creates a folder below the root and the parents that are missing.
 func (r *Root) MkdirAll(name string, perm FileMode) error {
 	if perm&0o777 != perm {
 		return &PathError{"mkdirat", name, errFileMode}
@@ -543,6 +560,7 @@ func (p place) remove() error {
 	return err
 }
 
+// Remove removes a file or an empty folder below the root.
 func (r *Root) Remove(name string) error { return r.on("removeat", name, slashDir, place.remove) }
 
 // removeAll removes what is at the place, and all below it.
@@ -578,6 +596,7 @@ func (p place) removeAll() error {
 	return err
 }
 
+// RemoveAll removes a file, or a folder with all that is in it, below the root.
 func (r *Root) RemoveAll(name string) error {
 	for strings.HasSuffix(name, "/") {
 		name = name[:len(name)-1]
@@ -603,6 +622,7 @@ func (r *Root) two(op, from, to string, rule slashes, f func(a, b place) error) 
 	return nil
 }
 
+// Rename moves a file or folder; both names are below the root.
 func (r *Root) Rename(oldname, newname string) error {
 	return r.two("renameat", oldname, newname, slashNew, func(a, b place) error {
 		if b.slash {
@@ -627,12 +647,14 @@ func (r *Root) Rename(oldname, newname string) error {
 	})
 }
 
+// Link makes newname a hard link to oldname; both are below the root.
 func (r *Root) Link(oldname, newname string) error {
 	return r.two("linkat", oldname, newname, slashDir, func(a, b place) error {
 		return syscall.Link(a.path(), b.path())
 	})
 }
 
+// Symlink makes newname a symbolic link with the text oldname, which may point anywhere.
 func (r *Root) Symlink(oldname, newname string) error {
 	err := r.do(newname, slashDir, nil, func(p place) error { return syscall.Symlink(oldname, p.path()) })
 	if err != nil {

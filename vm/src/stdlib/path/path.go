@@ -3,6 +3,7 @@ package path
 
 import "errors"
 
+// ErrBadPattern is the error of Match for a pattern that is not well formed.
 var ErrBadPattern = errors.New("syntax error in pattern")
 
 // Clean returns the shortest path that means the same.
@@ -55,11 +56,14 @@ func Clean(path string) string {
 // lastSlash returns where the last slash stands, or -1.
 func lastSlash(s string) int
 
+// Split cuts path after its last slash.
 func Split(path string) (dir, file string) {
 	i := lastSlash(path)
 	return path[:i+1], path[i+1:]
 }
 
+// Join puts slashes between the elements that are not empty and cleans the result; it is "" if all are
+// empty.
 func Join(elem ...string) string {
 	var b []byte
 	for _, e := range elem {
@@ -76,6 +80,7 @@ func Join(elem ...string) string {
 	return Clean(string(b))
 }
 
+// Ext returns the suffix of the last element, from its last dot on, or "" if there is no dot.
 func Ext(path string) string {
 	for i := len(path) - 1; i >= 0 && path[i] != '/'; i-- {
 		if path[i] == '.' {
@@ -85,6 +90,8 @@ func Ext(path string) string {
 	return ""
 }
 
+// Base returns the last element without trailing slashes: "." for an empty path, "/" if there are slashes
+// only.
 func Base(path string) string {
 	if path == "" {
 		return "."
@@ -99,8 +106,10 @@ func Base(path string) string {
 	return path
 }
 
+// IsAbs is true if path begins with a slash.
 func IsAbs(path string) bool { return len(path) > 0 && path[0] == '/' }
 
+// Dir returns everything but the last element, cleaned; "." if nothing is left.
 func Dir(path string) string { return Clean(path[:lastSlash(path)+1]) }
 
 // Match reports whether all of name matches the shell pattern.

@@ -1,5 +1,6 @@
 package reflect
 
+// NumMethod returns how many methods v has: exported ones, or all of an interface.
 func (v Value) NumMethod() int {
 	if v.typ == nil {
 		panic(&ValueError{"reflect.Value.NumMethod", Invalid})
@@ -10,6 +11,7 @@ func (v Value) NumMethod() int {
 	return v.typ.numMethod()
 }
 
+// Method returns method i, bound to v. It panics if i is out of range or v is a nil interface.
 func (v Value) Method(i int) Value {
 	if v.typ == nil {
 		panic(&ValueError{"reflect.Value.Method", Invalid})
@@ -28,6 +30,7 @@ func (v Value) Method(i int) Value {
 	return v
 }
 
+// MethodByName returns the method of that name, bound to v, or the zero Value.
 func (v Value) MethodByName(name string) Value {
 	if v.typ == nil {
 		panic(&ValueError{"reflect.Value.MethodByName", Invalid})
@@ -94,6 +97,7 @@ func MakeFunc(typ Type, fn func(args []Value) (results []Value)) Value {
 	})}
 }
 
+// Call calls the function v. It panics if v is no function, or the arguments do not fit.
 func (v Value) Call(in []Value) []Value {
 	v.must(Func, "Call")
 	v.mustExported("Call")
@@ -101,6 +105,7 @@ func (v Value) Call(in []Value) []Value {
 	return v.call(t, in, "Call", t.flags()&flagVariadic != 0)
 }
 
+// CallSlice is Call that passes its last argument as the whole variadic parameter.
 func (v Value) CallSlice(in []Value) []Value {
 	v.must(Func, "CallSlice")
 	v.mustExported("CallSlice")

@@ -35,6 +35,7 @@ func convertible(from, to *rtype) bool {
 	return false
 }
 
+// CanConvert is true if Convert(t) would not panic.
 func (v Value) CanConvert(t Type) bool {
 	if !v.Type().ConvertibleTo(t) {
 		return false

@@ -5,6 +5,7 @@ import "strconv"
 // StructTag is a field's tag.
 type StructTag string
 
+// Get returns the value of key, or "". Lookup tells an empty one from none.
 func (tag StructTag) Get(key string) string {
 	v, _ := tag.Lookup(key)
 	return v

@@ -43,6 +43,7 @@ func loaded(t *rtype, p *byte, fl uintptr) Value {
 	return Value{typ: t, ptr: q, flag: flagIndirect | fl}
 }
 
+// MapIndex returns the value of key, or the zero Value if there is none.
 func (v Value) MapIndex(key Value) Value {
 	v.must(Map, "MapIndex")
 	key = key.assignTo(v.typ.key(), "reflect.Value.MapIndex")
@@ -53,6 +54,7 @@ func (v Value) MapIndex(key Value) Value {
 	return loaded(v.typ.elem(), p, v.partRO()|key.partRO())
 }
 
+// MapKeys returns the keys, in no particular order.
 func (v Value) MapKeys() []Value {
 	v.must(Map, "MapKeys")
 	keys, _, n := mapAll(v.typ, v.word())
@@ -75,11 +77,13 @@ type MapIter struct {
 	keys, values *byte // as they were when it began
 }
 
+// MapRange returns an iterator over the map, before its first entry.
 func (v Value) MapRange() *MapIter {
 	v.must(Map, "MapRange")
 	return &MapIter{m: v}
 }
 
+// Next moves to the next entry and returns false at the end.
 func (it *MapIter) Next() bool {
 	if !it.m.IsValid() {
 		panic("MapIter.Next called on an iterator that does not have an associated map Value")
@@ -105,6 +109,7 @@ func (it *MapIter) Next() bool {
 	return false
 }
 
+// Reset makes it an iterator over the map v, before its first entry.
 func (it *MapIter) Reset(v Value) {
 	if v.IsValid() {
 		v.must(Map, function)
@@ -112,6 +117,7 @@ func (it *MapIter) Reset(v Value) {
 	*it = MapIter{m: v}
 }
 
+// Key returns the key of the entry.
 func (it *MapIter) Key() Value {
 	it.mustStand("MapIter.Key")
 	// Nobody else knows the copied keys, and nobody can write to one by the value.
@@ -119,6 +125,7 @@ func (it *MapIter) Key() Value {
 	return Value{typ: k, ptr: offset(it.keys, it.i*k.size()), flag: flagIndirect | it.m.partRO()}
 }
 
+// Value returns the value of the entry.
 func (it *MapIter) Value() Value {
 	it.mustStand("MapIter.Value")
 	return loaded(it.m.typ.elem(), it.value, it.m.partRO())
@@ -167,6 +174,7 @@ func (v Value) SetMapIndex(key, elem Value) {
 	mapSet(v.typ, v.word(), key.ptr, key.indirect(), elem.ptr, elem.indirect())
 }
 
+// Clear deletes all keys of a map, or sets all elements of a slice to zero.
 func (v Value) Clear() {
 	switch v.Kind() {
 	case Map:
@@ -181,8 +189,10 @@ func (v Value) Clear() {
 	}
 }
 
+// MakeMap returns a new map of this type.
 func MakeMap(typ Type) Value { return MakeMapWithSize(typ, 0) }
 
+// MakeMapWithSize returns a new map of this type with room for about n entries.
 func MakeMapWithSize(typ Type, n int) Value {
 	if typ.Kind() != Map {
 		panic("reflect.MakeMapWithSize of non-map type")
@@ -191,6 +201,7 @@ func MakeMapWithSize(typ Type, n int) Value {
 	return Value{typ: t, ptr: mapNew(t, n)}
 }
 
+// MakeChan returns a new channel of this type.
 func MakeChan(typ Type, buffer int) Value {
 	if typ.Kind() != Chan {
 		panic("reflect.MakeChan of non-chan type")
@@ -233,6 +244,7 @@ func (v Value) Recv() (Value, bool) {
 	return loaded(e, p, 0), true
 }
 
+// Close closes the channel.
 func (v Value) Close() {
 	v.must(Chan, "Close")
 	v.mustExported("Close")

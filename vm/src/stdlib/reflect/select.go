@@ -3,6 +3,7 @@ package reflect
 // SelectDir says what a case of Select does.
 type SelectDir int
 
+// What a SelectCase does: send, receive, or be the default.
 const (
 	_ SelectDir = iota
 	SelectSend

@@ -30,6 +30,7 @@ func (t *rtype) Outs() iter.Seq[Type] {
 	return over(t.NumOut(), t.Out)
 }
 
+// Fields iterates over the fields of a struct, with their values.
 func (v Value) Fields() iter.Seq2[StructField, Value] {
 	t := v.Type()
 	t.common().must(Struct, "Fields")
@@ -42,6 +43,7 @@ func (v Value) Fields() iter.Seq2[StructField, Value] {
 	}
 }
 
+// Methods iterates over the methods of v, bound to it.
 func (v Value) Methods() iter.Seq2[Method, Value] {
 	t, n := v.Type(), v.NumMethod()
 	return func(yield func(Method, Value) bool) {

@@ -30,6 +30,7 @@ func (v Value) store(p *byte) {
 	storeDirect(v.typ, p, v.ptr)
 }
 
+// Set assigns x to v. It panics if v cannot be set or x cannot be assigned to it.
 func (v Value) Set(x Value) {
 	v.mustSet("Set")
 	x.mustExported("Set")
@@ -37,11 +38,13 @@ func (v Value) Set(x Value) {
 	x.store(v.ptr)
 }
 
+// SetZero sets v to the zero value of its type.
 func (v Value) SetZero() {
 	v.mustSet("SetZero")
 	clearMemory(v.typ, v.ptr)
 }
 
+// SetBool sets a bool. It panics if v is none or cannot be set.
 func (v Value) SetBool(x bool) {
 	v.mustSet("SetBool")
 	v.must(Bool, "SetBool")
@@ -52,6 +55,7 @@ func (v Value) SetBool(x bool) {
 	setBits(v.typ, v.ptr, bits)
 }
 
+// SetInt sets a signed integer; what is too large loses bits. It panics if v is none or cannot be set.
 func (v Value) SetInt(x int64) {
 	v.mustSet("SetInt")
 	if !v.CanInt() {
@@ -60,6 +64,7 @@ func (v Value) SetInt(x int64) {
 	setBits(v.typ, v.ptr, uint64(x))
 }
 
+// SetUint sets an unsigned integer; what is too large loses bits. It panics if v is none or cannot be set.
 func (v Value) SetUint(x uint64) {
 	v.mustSet("SetUint")
 	if !v.CanUint() {
@@ -68,6 +73,7 @@ func (v Value) SetUint(x uint64) {
 	setBits(v.typ, v.ptr, x)
 }
 
+// SetFloat sets a float. It panics if v is none or cannot be set.
 func (v Value) SetFloat(x float64) {
 	v.mustSet("SetFloat")
 	if !v.CanFloat() {
@@ -76,6 +82,7 @@ func (v Value) SetFloat(x float64) {
 	setFloat(v.typ, v.ptr, x)
 }
 
+// SetComplex sets a complex number. It panics if v is none or cannot be set.
 func (v Value) SetComplex(x complex128) {
 	v.mustSet("SetComplex")
 	if !v.CanComplex() {
@@ -84,12 +91,14 @@ func (v Value) SetComplex(x complex128) {
 	setComplex(v.typ, v.ptr, x)
 }
 
+// SetString sets a string. It panics if v is none or cannot be set.
 func (v Value) SetString(x string) {
 	v.mustSet("SetString")
 	v.must(String, "SetString")
 	setString(v.ptr, x)
 }
 
+// SetBytes sets a slice of bytes. It panics if v is none or cannot be set.
 func (v Value) SetBytes(x []byte) {
 	v.mustSet("SetBytes")
 	v.must(Slice, "SetBytes")
@@ -99,6 +108,7 @@ func (v Value) SetBytes(x []byte) {
 	setBytes(v.ptr, x)
 }
 
+// SetLen sets the length of a slice. It panics if n is negative or above the capacity.
 func (v Value) SetLen(n int) {
 	v.mustSet("SetLen")
 	v.must(Slice, "SetLen")
@@ -108,6 +118,7 @@ func (v Value) SetLen(n int) {
 	setSlice(v.ptr, sliceData(v.ptr), n, sliceCap(v.ptr))
 }
 
+// SetCap sets the capacity of a slice. It panics if n is below the length or above the capacity.
 func (v Value) SetCap(n int) {
 	v.mustSet("SetCap")
 	v.must(Slice, "SetCap")
@@ -117,6 +128,7 @@ func (v Value) SetCap(n int) {
 	setSlice(v.ptr, sliceData(v.ptr), sliceLen(v.ptr), n)
 }
 
+// OverflowInt is true if x does not fit v, a signed integer.
 func (v Value) OverflowInt(x int64) bool {
 	if !v.CanInt() {
 		panic(&ValueError{"reflect.Value.OverflowInt", v.Kind()})
@@ -124,6 +136,7 @@ func (v Value) OverflowInt(x int64) bool {
 	return v.typ.OverflowInt(x)
 }
 
+// OverflowUint is true if x does not fit v, an unsigned integer.
 func (v Value) OverflowUint(x uint64) bool {
 	if !v.CanUint() {
 		panic(&ValueError{"reflect.Value.OverflowUint", v.Kind()})
@@ -131,6 +144,7 @@ func (v Value) OverflowUint(x uint64) bool {
 	return v.typ.OverflowUint(x)
 }
 
+// OverflowFloat is true if x does not fit v, a float.
 func (v Value) OverflowFloat(x float64) bool {
 	if !v.CanFloat() {
 		panic(&ValueError{"reflect.Value.OverflowFloat", v.Kind()})
@@ -138,6 +152,7 @@ func (v Value) OverflowFloat(x float64) bool {
 	return v.typ.OverflowFloat(x)
 }
 
+// OverflowComplex is true if x does not fit v, a complex number.
 func (v Value) OverflowComplex(x complex128) bool {
 	if !v.CanComplex() {
 		panic(&ValueError{"reflect.Value.OverflowComplex", v.Kind()})
@@ -168,6 +183,7 @@ func New(typ Type) Value {
 // newSlots returns the backing array of n elements of type t.
 func newSlots(t *rtype, n int) *byte
 
+// MakeSlice returns a new slice of this type.
 func MakeSlice(typ Type, length, capacity int) Value {
 	if typ.Kind() != Slice {
 		panic("reflect.MakeSlice of non-slice type")
@@ -187,6 +203,8 @@ func MakeSlice(typ Type, length, capacity int) Value {
 	return Value{typ: t, ptr: p, flag: flagIndirect}
 }
 
+// Slice returns v[i:j] of a slice, string, or array that can be addressed. It panics if that is out of
+// range.
 func (v Value) Slice(i, j int) Value {
 	switch v.Kind() {
 	case String:
@@ -208,6 +226,7 @@ func (v Value) Slice(i, j int) Value {
 	panic(&ValueError{"reflect.Value.Slice", v.Kind()})
 }
 
+// Slice3 returns v[i:j:k] of a slice, or array that can be addressed. It panics if that is out of range.
 func (v Value) Slice3(i, j, k int) Value {
 	switch v.Kind() {
 	case Slice:
@@ -233,6 +252,7 @@ func (v Value) slice(t *rtype, data *byte, i, j, k, capacity int, method string)
 	return Value{typ: t, ptr: p, flag: flagIndirect | v.ro()}
 }
 
+// Grow makes room for at least n more elements of a slice. It panics if n is negative.
 func (v Value) Grow(n int) {
 	v.mustSet("Grow")
 	v.must(Slice, "Grow")
@@ -253,6 +273,7 @@ func (v Value) Grow(n int) {
 // copySlots copies n elements of type t.
 func copySlots(t *rtype, to, from *byte, n int)
 
+// Append appends values to a slice and returns the result; s keeps its length.
 func Append(s Value, x ...Value) Value {
 	s.must(Slice, function)
 	s.mustExported(function)
@@ -267,6 +288,7 @@ func Append(s Value, x ...Value) Value {
 	return Value{typ: out.typ, ptr: out.ptr, flag: flagIndirect}
 }
 
+// AppendSlice appends all elements of t to a slice and returns the result.
 func AppendSlice(s, t Value) Value {
 	s.must(Slice, function)
 	t.must(Slice, function)
@@ -287,6 +309,8 @@ func mustMatch(what string, a, b *rtype) {
 	}
 }
 
+// Copy copies elements from src to dst until one of them is full, and returns how many. src may be a string
+// for bytes.
 func Copy(dst, src Value) int {
 	switch dst.Kind() {
 	case Array:

@@ -9,6 +9,7 @@ import "iter"
 // Kind is the kind of a type.
 type Kind uint
 
+// Kinds of types; Invalid is that of the zero Value.
 const (
 	Invalid Kind = iota
 	Bool
@@ -39,8 +40,10 @@ const (
 	UnsafePointer
 )
 
+// Ptr is the old name of Pointer.
 const Ptr = Pointer
 
+// String returns the name, such as "slice".
 func (k Kind) String() string { return kindName(int(k)) }
 
 // kindName returns the name of kind k ("ptr" for Pointer), or "kind" and its number.
@@ -49,12 +52,14 @@ func kindName(k int) string
 // ChanDir is the direction of a channel type.
 type ChanDir int
 
+// Directions of a channel.
 const (
 	RecvDir ChanDir = 1 << iota
 	SendDir
 	BothDir = RecvDir | SendDir
 )
 
+// String returns "<-chan", "chan<-" or "chan".
 func (d ChanDir) String() string {
 	switch d {
 	case SendDir:
@@ -137,6 +142,7 @@ type Method struct {
 	Index   int
 }
 
+// IsExported is true if the method is exported.
 func (m Method) IsExported() bool { return m.PkgPath == "" }
 
 // StructField describes a field of a struct.
@@ -150,6 +156,7 @@ type StructField struct {
 	Anonymous bool
 }
 
+// IsExported is true if the field is exported.
 func (f StructField) IsExported() bool { return f.PkgPath == "" }
 
 func (t *rtype) kind() int    { return int(t.k) }
@@ -440,12 +447,16 @@ func isIterator(t *rtype, n int) bool {
 	return yield.Kind() == Func && yield.numIn() == n && yield.numOut() == 1 && yield.out(0) == rtypeOf(false)
 }
 
+// PointerTo returns the type *t.
 func PointerTo(t Type) Type { return made(ptrTo(t.common()), "PointerTo") }
 
+// PtrTo is the old name of PointerTo.
 func PtrTo(t Type) Type { return PointerTo(t) }
 
+// SliceOf returns the type []t.
 func SliceOf(t Type) Type { return made(sliceOf(t.common()), "SliceOf") }
 
+// MapOf returns the type map[key]elem. It panics if keys cannot be compared.
 func MapOf(key, elem Type) Type {
 	if !key.Comparable() {
 		panic("reflect.MapOf: invalid key type " + key.String())
@@ -453,6 +464,7 @@ func MapOf(key, elem Type) Type {
 	return made(mapOf(key.common(), elem.common()), "MapOf")
 }
 
+// ArrayOf returns the type [length]elem. It panics if length is negative.
 func ArrayOf(length int, elem Type) Type {
 	if length < 0 {
 		panic("reflect: negative length passed to ArrayOf")
@@ -460,6 +472,7 @@ func ArrayOf(length int, elem Type) Type {
 	return made(arrayOf(length, elem.common()), "ArrayOf")
 }
 
+// ChanOf returns the type of a channel.
 func ChanOf(dir ChanDir, t Type) Type {
 	if dir < RecvDir || dir > BothDir {
 		panic("reflect.ChanOf: invalid dir")
@@ -467,6 +480,7 @@ func ChanOf(dir ChanDir, t Type) Type {
 	return made(chanOf(int(dir), t.common()), "ChanOf")
 }
 
+// FuncOf returns the type of a function. It panics if it is variadic and its last parameter is no slice.
 func FuncOf(in, out []Type, variadic bool) Type {
 	if variadic && (len(in) == 0 || in[len(in)-1].Kind() != Slice) {
 		panic("reflect.FuncOf: last arg of variadic func must be slice")
@@ -482,6 +496,7 @@ func commons(list []Type) []*rtype {
 	return out
 }
 
+// StructOf returns a struct type with these fields, which must be exported and have different names.
 func StructOf(fields []StructField) Type {
 	n := len(fields)
 	names, paths, tags := make([]string, n), make([]string, n), make([]string, n)

@@ -27,6 +27,7 @@ type ValueError struct {
 	Kind   Kind
 }
 
+// Error names the method and the kind of Value.
 func (e *ValueError) Error() string {
 	if e.Kind == Invalid {
 		return "reflect: call of " + e.Method + " on zero Value"
@@ -55,6 +56,7 @@ func methodPC(recv *rtype, i int) uintptr
 // setSlice stores a slice at p.
 func setSlice(p, data *byte, length, capacity int)
 
+// ValueOf returns the value in i; the zero Value for nil.
 func ValueOf(i any) Value {
 	t, data := unpack(i)
 	if t == nil {
@@ -78,8 +80,10 @@ func (v Value) partRO() uintptr {
 	return 0
 }
 
+// IsValid is false for the zero Value only.
 func (v Value) IsValid() bool { return v.typ != nil }
 
+// Kind returns the kind of type; Invalid for the zero Value.
 func (v Value) Kind() Kind {
 	if v.typ == nil {
 		return Invalid
@@ -90,6 +94,7 @@ func (v Value) Kind() Kind {
 	return Kind(v.typ.kind())
 }
 
+// Type returns the type. It panics for the zero Value.
 func (v Value) Type() Type {
 	if v.typ == nil {
 		panic(&ValueError{"reflect.Value.Type", Invalid})
@@ -135,9 +140,13 @@ func (v Value) mustExported(method string) {
 	}
 }
 
+// CanAddr is true if Addr works: for variables, elements of slices, and fields of what can be addressed.
 func (v Value) CanAddr() bool { return v.flag&flagAddr != 0 }
-func (v Value) CanSet() bool  { return v.flag&(flagAddr|flagRO|flagEmbedRO) == flagAddr }
 
+// CanSet is true if v can be addressed and was not had by an unexported field.
+func (v Value) CanSet() bool { return v.flag&(flagAddr|flagRO|flagEmbedRO) == flagAddr }
+
+// CanInterface is true if Interface would not panic.
 func (v Value) CanInterface() bool {
 	if v.typ == nil {
 		panic(&ValueError{"reflect.Value.CanInterface", Invalid})
@@ -145,6 +154,7 @@ func (v Value) CanInterface() bool {
 	return v.ro() == 0
 }
 
+// Interface returns v as an any. It panics if v was had by an unexported field.
 func (v Value) Interface() any {
 	if v.typ == nil {
 		panic(&ValueError{"reflect.Value.Interface", Invalid})
@@ -178,31 +188,37 @@ func TypeAssert[T any](v Value) (T, bool) {
 	return x, ok
 }
 
+// CanInt is true for signed integers.
 func (v Value) CanInt() bool {
 	k := v.Kind()
 	return k >= Int && k <= Int64
 }
 
+// CanUint is true for unsigned integers.
 func (v Value) CanUint() bool {
 	k := v.Kind()
 	return k >= Uint && k <= Uintptr
 }
 
+// CanFloat is true for floats.
 func (v Value) CanFloat() bool {
 	k := v.Kind()
 	return k == Float32 || k == Float64
 }
 
+// CanComplex is true for complex numbers.
 func (v Value) CanComplex() bool {
 	k := v.Kind()
 	return k == Complex64 || k == Complex128
 }
 
+// Bool returns a bool. It panics if v is none.
 func (v Value) Bool() bool {
 	v.must(Bool, "Bool")
 	return getUint(v.typ, v.ptr, v.indirect()) != 0
 }
 
+// Int returns a signed integer. It panics if v is none.
 func (v Value) Int() int64 {
 	if !v.CanInt() {
 		panic(&ValueError{"reflect.Value.Int", v.Kind()})
@@ -210,6 +226,7 @@ func (v Value) Int() int64 {
 	return getInt(v.typ, v.ptr, v.indirect())
 }
 
+// Uint returns an unsigned integer. It panics if v is none.
 func (v Value) Uint() uint64 {
 	if !v.CanUint() {
 		panic(&ValueError{"reflect.Value.Uint", v.Kind()})
@@ -217,6 +234,7 @@ func (v Value) Uint() uint64 {
 	return getUint(v.typ, v.ptr, v.indirect())
 }
 
+// Float returns a float. It panics if v is none.
 func (v Value) Float() float64 {
 	if !v.CanFloat() {
 		panic(&ValueError{"reflect.Value.Float", v.Kind()})
@@ -224,6 +242,7 @@ func (v Value) Float() float64 {
 	return getFloat(v.typ, v.ptr, v.indirect())
 }
 
+// Complex returns a complex number. It panics if v is none.
 func (v Value) Complex() complex128 {
 	if !v.CanComplex() {
 		panic(&ValueError{"reflect.Value.Complex", v.Kind()})
@@ -242,6 +261,7 @@ func (v Value) String() string {
 	return "<" + v.Type().String() + " Value>"
 }
 
+// Bytes returns a slice of bytes, or an array of them that can be addressed. It panics if v is neither.
 func (v Value) Bytes() []byte {
 	switch v.Kind() {
 	case Slice:
@@ -264,6 +284,7 @@ func (v Value) Bytes() []byte {
 // word returns the pointer that a pointer, map, channel or function value is.
 func (v Value) word() *byte { return getWord(v.ptr, v.indirect()) }
 
+// IsNil is true if v is nil. It panics if v is of a kind that cannot be.
 func (v Value) IsNil() bool {
 	switch v.Kind() {
 	case Chan, Func, Map, Pointer, UnsafePointer:
@@ -276,6 +297,7 @@ func (v Value) IsNil() bool {
 	panic(&ValueError{"reflect.Value.IsNil", v.Kind()})
 }
 
+// Pointer returns a pointer, channel, function, map, slice or string as a number.
 func (v Value) Pointer() uintptr {
 	switch v.Kind() {
 	case Func:
@@ -296,6 +318,7 @@ func (v Value) Pointer() uintptr {
 	panic(&ValueError{"reflect.Value.Pointer", v.Kind()})
 }
 
+// Addr returns a pointer to v. It panics unless CanAddr.
 func (v Value) Addr() Value {
 	if v.flag&flagAddr == 0 {
 		panic("reflect.Value.Addr of unaddressable value")
@@ -303,6 +326,7 @@ func (v Value) Addr() Value {
 	return Value{typ: PointerTo(v.typ).common(), ptr: v.ptr, flag: v.ro()}
 }
 
+// Elem returns what an interface holds or a pointer points to; the zero Value for nil.
 func (v Value) Elem() Value {
 	switch v.Kind() {
 	case Interface:
@@ -329,11 +353,13 @@ func Indirect(v Value) Value {
 	return v.Elem()
 }
 
+// NumField returns how many fields a struct has.
 func (v Value) NumField() int {
 	v.must(Struct, "NumField")
 	return v.typ.numField()
 }
 
+// Field returns field i of a struct.
 func (v Value) Field(i int) Value {
 	v.must(Struct, "Field")
 	typ, off, ro := v.typ.part(i)
@@ -343,6 +369,7 @@ func (v Value) Field(i int) Value {
 	return Value{typ: typ, ptr: offset(v.ptr, off), flag: v.flag&(flagAddr|flagRO) | flagIndirect | ro}
 }
 
+// FieldByIndex returns the field at a path of indices. It panics at a nil pointer on the way.
 func (v Value) FieldByIndex(index []int) Value {
 	if len(index) != 1 {
 		v.must(Struct, "FieldByIndex")
@@ -377,6 +404,7 @@ func (v Value) FieldByIndexErr(index []int) (Value, error) {
 	return v, nil
 }
 
+// FieldByName returns the field of that name, those of embedded structs included, or the zero Value.
 func (v Value) FieldByName(name string) Value {
 	v.must(Struct, "FieldByName")
 	if i := v.typ.fieldNamed(name); i >= 0 && name != "_" {
@@ -388,6 +416,8 @@ func (v Value) FieldByName(name string) Value {
 	return Value{}
 }
 
+// FieldByNameFunc returns the field whose name match accepts, or the zero Value if there is none or more
+// than one.
 func (v Value) FieldByNameFunc(match func(string) bool) Value {
 	if f, ok := v.typ.FieldByNameFunc(match); ok {
 		return v.FieldByIndex(f.Index)
@@ -395,6 +425,7 @@ func (v Value) FieldByNameFunc(match func(string) bool) Value {
 	return Value{}
 }
 
+// Len returns the length of an array, channel, map, slice, string or pointer to an array.
 func (v Value) Len() int {
 	switch v.Kind() {
 	case Slice:
@@ -416,6 +447,7 @@ func (v Value) Len() int {
 	panic(&ValueError{"reflect.Value.Len", v.Kind()})
 }
 
+// Cap returns the capacity of an array, channel, slice or pointer to an array.
 func (v Value) Cap() int {
 	switch v.Kind() {
 	case Slice:
@@ -433,6 +465,7 @@ func (v Value) Cap() int {
 	panic(&ValueError{"reflect.Value.Cap", v.Kind()})
 }
 
+// Index returns element i of an array, slice or string. It panics if i is out of range.
 func (v Value) Index(i int) Value {
 	switch v.Kind() {
 	case Slice:
@@ -459,6 +492,7 @@ func (v Value) Index(i int) Value {
 	panic(&ValueError{"reflect.Value.Index", v.Kind()})
 }
 
+// Comparable is true if v can be compared by ==, with all that it holds.
 func (v Value) Comparable() bool {
 	switch v.Kind() {
 	case Invalid:
@@ -486,6 +520,7 @@ func (v Value) Comparable() bool {
 	return v.typ.Comparable()
 }
 
+// Equal is true if v == u. It panics if they cannot be compared.
 func (v Value) Equal(u Value) bool {
 	if v.Kind() == Interface {
 		v = v.Elem()
@@ -520,6 +555,7 @@ func (v Value) Equal(u Value) bool {
 	return v.any() == u.any()
 }
 
+// IsZero is true for the zero value of a type. It panics for the zero Value.
 func (v Value) IsZero() bool {
 	switch v.Kind() {
 	case Invalid:

@@ -36,6 +36,7 @@ type Regexp struct {
 	longest bool
 }
 
+// Compile returns the program of a regular expression, or a *syntax.Error that says what is wrong with it.
 func Compile(expr string) (*Regexp, error) { return compiled(expr, false) }
 
 // CompilePOSIX takes the syntax of egrep, and matches leftmost-longest.
@@ -49,6 +50,7 @@ func compiled(expr string, posix bool) (*Regexp, error) {
 	return &Regexp{expr, p, names, posix}, nil
 }
 
+// MustCompile is Compile that panics on an error, for expressions that are written in the program.
 func MustCompile(expr string) *Regexp {
 	re, err := Compile(expr)
 	if err != nil {
@@ -57,6 +59,7 @@ func MustCompile(expr string) *Regexp {
 	return re
 }
 
+// MustCompilePOSIX is CompilePOSIX that panics on an error.
 func MustCompilePOSIX(expr string) *Regexp {
 	re, err := CompilePOSIX(expr)
 	if err != nil {
@@ -75,6 +78,7 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
+// MatchString is true if s contains a match of pattern. To use a pattern more than once, Compile it.
 func MatchString(pattern string, s string) (bool, error) {
 	re, err := Compile(pattern)
 	if err != nil {
@@ -83,6 +87,7 @@ func MatchString(pattern string, s string) (bool, error) {
 	return re.MatchString(s), nil
 }
 
+// Match is MatchString for bytes.
 func Match(pattern string, b []byte) (bool, error) {
 	re, err := Compile(pattern)
 	if err != nil {
@@ -91,6 +96,7 @@ func Match(pattern string, b []byte) (bool, error) {
 	return re.Match(b), nil
 }
 
+// MatchReader is MatchString for the text of a reader, which is read to its end.
 func MatchReader(pattern string, r io.RuneReader) (bool, error) {
 	re, err := Compile(pattern)
 	if err != nil {
@@ -116,20 +122,35 @@ func QuoteMeta(s string) string {
 	return string(b)
 }
 
-func (re *Regexp) String() string        { return re.expr }
-func (re *Regexp) NumSubexp() int        { return len(re.names) - 1 }
+// String returns the expression as it was given to Compile.
+func (re *Regexp) String() string { return re.expr }
+
+// NumSubexp returns how many groups in parentheses capture text.
+func (re *Regexp) NumSubexp() int { return len(re.names) - 1 }
+
+// SubexpNames returns the names of the groups; index 0 is the whole expression and "" a group without a
+// name.
 func (re *Regexp) SubexpNames() []string { return re.names }
-func (re *Regexp) Copy() *Regexp         { c := *re; return &c }
+
+// Copy returns a copy. It is not needed: goroutines may share a Regexp.
+func (re *Regexp) Copy() *Regexp { c := *re; return &c }
 
 // Longest makes future matches leftmost-longest.
 func (re *Regexp) Longest() { re.longest = true }
 
+// MatchString is true if s contains a match.
 func (re *Regexp) MatchString(s string) bool { return matches(re.pattern, s) }
-func (re *Regexp) Match(b []byte) bool       { return matchesBytes(re.pattern, b) }
 
+// Match is true if b contains a match.
+func (re *Regexp) Match(b []byte) bool { return matchesBytes(re.pattern, b) }
+
+// AppendText appends the expression to b.
 func (re *Regexp) AppendText(b []byte) ([]byte, error) { return append(b, re.expr...), nil }
-func (re *Regexp) MarshalText() ([]byte, error)        { return re.AppendText(nil) }
 
+// MarshalText returns the expression.
+func (re *Regexp) MarshalText() ([]byte, error) { return re.AppendText(nil) }
+
+// UnmarshalText compiles an expression into re.
 func (re *Regexp) UnmarshalText(text []byte) error {
 	n, err := Compile(string(text))
 	if err != nil {
@@ -139,6 +160,7 @@ func (re *Regexp) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// SubexpIndex returns the index of the first group of that name, or -1.
 func (re *Regexp) SubexpIndex(name string) int {
 	if name != "" {
 		for i, s := range re.names {
@@ -153,6 +175,7 @@ func (re *Regexp) SubexpIndex(name string) int {
 // LiteralPrefix returns what every match begins with, and whether that is all.
 func (re *Regexp) LiteralPrefix() (prefix string, complete bool) { return literal(re.pattern) }
 
+// FindStringIndex returns where the leftmost match begins and ends in s, or nil.
 func (re *Regexp) FindStringIndex(s string) []int {
 	m := re.all(s, 1)
 	if m == nil {
@@ -161,6 +184,7 @@ func (re *Regexp) FindStringIndex(s string) []int {
 	return m[:2:2]
 }
 
+// FindIndex returns where the leftmost match begins and ends in b, or nil.
 func (re *Regexp) FindIndex(b []byte) []int {
 	m := re.allBytes(b, 1)
 	if m == nil {
@@ -169,6 +193,7 @@ func (re *Regexp) FindIndex(b []byte) []int {
 	return m[:2:2]
 }
 
+// FindString returns the text of the leftmost match, or "", which may be a match, too.
 func (re *Regexp) FindString(s string) string {
 	m := re.all(s, 1)
 	if m == nil {
@@ -177,6 +202,7 @@ func (re *Regexp) FindString(s string) string {
 	return s[m[0]:m[1]]
 }
 
+// Find returns the text of the leftmost match, or nil.
 func (re *Regexp) Find(b []byte) []byte {
 	m := re.allBytes(b, 1)
 	if m == nil {
@@ -185,8 +211,13 @@ func (re *Regexp) Find(b []byte) []byte {
 	return b[m[0]:m[1]:m[1]]
 }
 
+// FindStringSubmatchIndex returns where the leftmost match and each of its groups begin and end, in pairs;
+// -1 for a group without a part in it. It returns nil without a match.
 func (re *Regexp) FindStringSubmatchIndex(s string) []int { return re.all(s, 1) }
-func (re *Regexp) FindSubmatchIndex(b []byte) []int       { return re.allBytes(b, 1) }
+
+// FindSubmatchIndex returns where the leftmost match and each of its groups begin and end, in pairs; -1 for
+// a group without a part in it. It returns nil without a match.
+func (re *Regexp) FindSubmatchIndex(b []byte) []int { return re.allBytes(b, 1) }
 
 func part(s string, m []int, i int) string {
 	if m[2*i] < 0 {
@@ -218,6 +249,7 @@ func partsBytes(b []byte, m []int) [][]byte {
 	return out
 }
 
+// FindStringSubmatch returns the texts of the leftmost match and of its groups, or nil.
 func (re *Regexp) FindStringSubmatch(s string) []string {
 	m := re.all(s, 1)
 	if m == nil {
@@ -226,6 +258,7 @@ func (re *Regexp) FindStringSubmatch(s string) []string {
 	return parts(s, m)
 }
 
+// FindSubmatch returns the texts of the leftmost match and of its groups, or nil.
 func (re *Regexp) FindSubmatch(b []byte) [][]byte {
 	m := re.allBytes(b, 1)
 	if m == nil {
@@ -241,56 +274,75 @@ func (re *Regexp) each(m []int, f func(m []int)) {
 	}
 }
 
+// FindAllString returns the texts of the first n matches, which do not overlap; all of them if n < 0, and
+// nil if there is none.
 func (re *Regexp) FindAllString(s string, n int) (out []string) {
 	re.each(re.all(s, n), func(m []int) { out = append(out, s[m[0]:m[1]]) })
 	return out
 }
 
+// FindAll returns the texts of the first n matches, which do not overlap; all of them if n < 0, and nil if
+// there is none.
 func (re *Regexp) FindAll(b []byte, n int) (out [][]byte) {
 	re.each(re.allBytes(b, n), func(m []int) { out = append(out, b[m[0]:m[1]:m[1]]) })
 	return out
 }
 
+// FindAllStringIndex returns where each of the first n matches begins and ends; all of them if n < 0, and
+// nil if there is none.
 func (re *Regexp) FindAllStringIndex(s string, n int) (out [][]int) {
 	re.each(re.all(s, n), func(m []int) { out = append(out, m[:2:2]) })
 	return out
 }
 
+// FindAllIndex returns where each of the first n matches begins and ends; all of them if n < 0, and nil if
+// there is none.
 func (re *Regexp) FindAllIndex(b []byte, n int) (out [][]int) {
 	re.each(re.allBytes(b, n), func(m []int) { out = append(out, m[:2:2]) })
 	return out
 }
 
+// FindAllStringSubmatch returns the texts of each of the first n matches and of its groups; all of them if
+// n < 0, and nil if there is none.
 func (re *Regexp) FindAllStringSubmatch(s string, n int) (out [][]string) {
 	re.each(re.all(s, n), func(m []int) { out = append(out, parts(s, m)) })
 	return out
 }
 
+// FindAllSubmatch returns the texts of each of the first n matches and of its groups; all of them if n < 0,
+// and nil if there is none.
 func (re *Regexp) FindAllSubmatch(b []byte, n int) (out [][][]byte) {
 	re.each(re.allBytes(b, n), func(m []int) { out = append(out, partsBytes(b, m)) })
 	return out
 }
 
+// FindAllStringSubmatchIndex returns what FindStringSubmatchIndex returns, for each of the first n matches;
+// all of them if n < 0, and nil if there is none.
 func (re *Regexp) FindAllStringSubmatchIndex(s string, n int) (out [][]int) {
 	re.each(re.all(s, n), func(m []int) { out = append(out, m) })
 	return out
 }
 
+// FindAllSubmatchIndex returns what FindSubmatchIndex returns, for each of the first n matches; all of them
+// if n < 0, and nil if there is none.
 func (re *Regexp) FindAllSubmatchIndex(b []byte, n int) (out [][]int) {
 	re.each(re.allBytes(b, n), func(m []int) { out = append(out, m) })
 	return out
 }
 
+// FindReaderIndex is FindStringIndex for the text of a reader.
 func (re *Regexp) FindReaderIndex(r io.RuneReader) []int {
 	text := read(r)
 	return text.places(re.FindStringIndex(text.s))
 }
 
+// FindReaderSubmatchIndex is FindStringSubmatchIndex for the text of a reader.
 func (re *Regexp) FindReaderSubmatchIndex(r io.RuneReader) []int {
 	text := read(r)
 	return text.places(re.FindStringSubmatchIndex(text.s))
 }
 
+// MatchReader is MatchString for the text of a reader, which is read to its end.
 func (re *Regexp) MatchReader(r io.RuneReader) bool { return re.MatchString(read(r).s) }
 
 // A runeText is what a reader of runes gave. For the reader a rune may have another size than in s: a
@@ -350,10 +402,13 @@ func (re *Regexp) replace(s string, f func(dst []byte, m []int) []byte) string {
 	return string(append(buf, s[last:]...))
 }
 
+// ReplaceAllLiteralString returns src with each match replaced by repl as it is.
 func (re *Regexp) ReplaceAllLiteralString(src, repl string) string {
 	return re.replace(src, func(dst []byte, _ []int) []byte { return append(dst, repl...) })
 }
 
+// ReplaceAllString returns src with each match replaced by repl, in which $1, ${1} or ${name} is the text
+// of a group.
 func (re *Regexp) ReplaceAllString(src, repl string) string {
 	if strings.IndexByte(repl, '$') < 0 {
 		return re.ReplaceAllLiteralString(src, repl)
@@ -361,26 +416,33 @@ func (re *Regexp) ReplaceAllString(src, repl string) string {
 	return re.replace(src, func(dst []byte, m []int) []byte { return re.expand(dst, repl, src, m) })
 }
 
+// ReplaceAllStringFunc returns src with each match replaced by what repl makes of its text.
 func (re *Regexp) ReplaceAllStringFunc(src string, repl func(string) string) string {
 	return re.replace(src, func(dst []byte, m []int) []byte { return append(dst, repl(src[m[0]:m[1]])...) })
 }
 
+// ReplaceAll is ReplaceAllString for bytes.
 func (re *Regexp) ReplaceAll(src, repl []byte) []byte {
 	return []byte(re.ReplaceAllString(string(src), string(repl)))
 }
 
+// ReplaceAllLiteral is ReplaceAllLiteralString for bytes.
 func (re *Regexp) ReplaceAllLiteral(src, repl []byte) []byte {
 	return []byte(re.ReplaceAllLiteralString(string(src), string(repl)))
 }
 
+// ReplaceAllFunc is ReplaceAllStringFunc for bytes.
 func (re *Regexp) ReplaceAllFunc(src []byte, repl func([]byte) []byte) []byte {
 	return []byte(re.ReplaceAllStringFunc(string(src), func(s string) string { return string(repl([]byte(s))) }))
 }
 
+// ExpandString appends template to dst, with $1, ${1} or ${name} replaced by the groups of a match in src
+// that FindStringSubmatchIndex found.
 func (re *Regexp) ExpandString(dst []byte, template string, src string, match []int) []byte {
 	return re.expand(dst, template, src, match)
 }
 
+// Expand is ExpandString for bytes.
 func (re *Regexp) Expand(dst []byte, template []byte, src []byte, match []int) []byte {
 	return re.expand(dst, string(template), string(src), match)
 }

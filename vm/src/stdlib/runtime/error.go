@@ -26,13 +26,19 @@ func (e plainError) Error() string { return string(e) }
 // TypeAssertionError is a failed type assertion.
 type TypeAssertionError struct{ text string }
 
-func (*TypeAssertionError) RuntimeError()   {}
+// RuntimeError marks the error as one of the runtime.
+func (*TypeAssertionError) RuntimeError() {}
+
+// Error says which type was asserted and which one was found.
 func (e *TypeAssertionError) Error() string { return e.text }
 
 // PanicNilError is what recover gives after panic(nil).
 type PanicNilError struct{ _ [0]func() }
 
+// RuntimeError marks the error as one of the runtime.
 func (*PanicNilError) RuntimeError() {}
+
+// Error says that panic was called with nil.
 func (*PanicNilError) Error() string {
 	return "runtime error: panic called with nil argument"
 }

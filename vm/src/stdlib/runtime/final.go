@@ -30,6 +30,7 @@ type Pinner struct{ refs []any }
 // noPointer says what a value is that cannot be pinned.
 func noPointer(value any) string
 
+// Pin keeps what pointer refers to alive until Unpin. It panics if it is no pointer.
 func (p *Pinner) Pin(pointer any) {
 	if text := noPointer(pointer); text != "" {
 		panic(errorString("runtime.Pinner: argument is " + text))
@@ -37,4 +38,5 @@ func (p *Pinner) Pin(pointer any) {
 	p.refs = append(p.refs, pointer)
 }
 
+// Unpin lets go of everything that was pinned.
 func (p *Pinner) Unpin() { p.refs = nil }

@@ -2,9 +2,12 @@
 package runtime
 
 const (
+	// Compiler is "gc", which programs ask for.
 	Compiler = "gc"
-	GOOS     = "linux"
-	GOARCH   = "amd64"
+	// GOOS is the operating system.
+	GOOS = "linux"
+	// GOARCH is the architecture of the processor.
+	GOARCH = "amd64"
 )
 
 // Gosched lets other goroutines run.
@@ -12,7 +15,11 @@ func Gosched()
 
 // Goexit runs the deferred calls and ends the goroutine.
 func Goexit()
+
+// NumGoroutine returns how many goroutines exist.
 func NumGoroutine() int
+
+// NumCPU returns how many processors the program may use.
 func NumCPU() int
 
 // GOMAXPROCS sets the number of Ps if n > 0 and gives the one before.
@@ -34,7 +41,10 @@ func collections() uint32
 // collect helps until so many have ended; false: others have to do their part.
 func collect(n uint32) bool
 
+// LockOSThread ties the goroutine to its thread until UnlockOSThread was called as often.
 func LockOSThread()
+
+// UnlockOSThread undoes one LockOSThread.
 func UnlockOSThread()
 
 // Caller tells the place of the call skip frames up: 0 is the caller of Caller.
@@ -54,15 +64,19 @@ func memStat(name string) uint64
 // KeepAlive keeps x reachable until here.
 func KeepAlive(x any)
 
+// Version returns the version of Go that the library follows.
 func Version() string { return "go1.27.3" }
 
 // GOROOT returns the folder of the Go installation that the environment named when the program began.
 func GOROOT() string
 
+// NumCgoCall returns 0: there is no cgo.
 func NumCgoCall() int64 { return 0 }
 
+// Breakpoint does nothing.
 func Breakpoint() {}
 
+// SetDefaultGOMAXPROCS lets goroutines run on as many processors as there are.
 func SetDefaultGOMAXPROCS() { GOMAXPROCS(NumCPU()) }
 
 // Func is a function of the program.
@@ -72,6 +86,7 @@ type Func struct {
 	entry      uintptr
 }
 
+// FuncForPC returns the function that pc is in, or nil.
 func FuncForPC(pc uintptr) *Func {
 	name, file, line, entry := pcInfo(pc)
 	if name == "" {
@@ -107,6 +122,7 @@ func known(name, file string, line int, entry uintptr) *Func {
 	return f
 }
 
+// Name returns the full name, such as "main.(*T).Run".
 func (f *Func) Name() string {
 	if f == nil {
 		return ""
@@ -114,8 +130,10 @@ func (f *Func) Name() string {
 	return f.name
 }
 
+// Entry returns where the function begins.
 func (f *Func) Entry() uintptr { return f.entry }
 
+// FileLine returns the file and the line of pc.
 func (f *Func) FileLine(pc uintptr) (file string, line int) {
 	_, file, line, _ = pcInfo(pc)
 	return
@@ -136,8 +154,10 @@ type Frame struct {
 // Frames goes through the frames of what Callers gave.
 type Frames struct{ pcs []uintptr }
 
+// CallersFrames makes frames of what Callers returned.
 func CallersFrames(callers []uintptr) *Frames { return &Frames{callers} }
 
+// Next returns the next frame, and whether there are more after it.
 func (ci *Frames) Next() (frame Frame, more bool) {
 	for len(ci.pcs) > 0 {
 		pc := ci.pcs[0]

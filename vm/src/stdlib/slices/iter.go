@@ -5,6 +5,7 @@ import (
 	"iter"
 )
 
+// All iterates over the indices and elements of s from the first to the last.
 func All[Slice ~[]E, E any](s Slice) iter.Seq2[int, E] {
 	return func(yield func(int, E) bool) {
 		for i, v := range s {
@@ -15,6 +16,7 @@ func All[Slice ~[]E, E any](s Slice) iter.Seq2[int, E] {
 	}
 }
 
+// Backward iterates over the indices and elements of s from the last to the first.
 func Backward[Slice ~[]E, E any](s Slice) iter.Seq2[int, E] {
 	return func(yield func(int, E) bool) {
 		for i := len(s) - 1; i >= 0; i-- {
@@ -25,6 +27,7 @@ func Backward[Slice ~[]E, E any](s Slice) iter.Seq2[int, E] {
 	}
 }
 
+// Values iterates over the elements of s from the first to the last.
 func Values[Slice ~[]E, E any](s Slice) iter.Seq[E] {
 	return func(yield func(E) bool) {
 		for _, v := range s {
@@ -35,6 +38,7 @@ func Values[Slice ~[]E, E any](s Slice) iter.Seq[E] {
 	}
 }
 
+// AppendSeq appends everything that seq yields to s.
 func AppendSeq[Slice ~[]E, E any](s Slice, seq iter.Seq[E]) Slice {
 	for v := range seq {
 		s = append(s, v)
@@ -42,20 +46,25 @@ func AppendSeq[Slice ~[]E, E any](s Slice, seq iter.Seq[E]) Slice {
 	return s
 }
 
+// Collect returns everything that seq yields; nil if that is nothing.
 func Collect[E any](seq iter.Seq[E]) []E { return AppendSeq([]E(nil), seq) }
 
+// Sorted returns everything that seq yields in increasing order.
 func Sorted[E cmp.Ordered](seq iter.Seq[E]) []E {
 	s := Collect(seq)
 	Sort(s)
 	return s
 }
 
+// SortedFunc returns everything that seq yields in the order of cmp. Equal elements may change their order.
 func SortedFunc[E any](seq iter.Seq[E], cmp func(E, E) int) []E {
 	s := Collect(seq)
 	SortFunc(s, cmp)
 	return s
 }
 
+// SortedStableFunc returns everything that seq yields in the order of cmp, equal elements in the order in
+// which they came.
 func SortedStableFunc[E any](seq iter.Seq[E], cmp func(E, E) int) []E {
 	s := Collect(seq)
 	SortStableFunc(s, cmp)

@@ -3,6 +3,7 @@ package slices
 
 import "cmp"
 
+// Equal is true if both slices have the same length and equal elements. NaNs are never equal.
 func Equal[S ~[]E, E comparable](s1, s2 S) bool {
 	if len(s1) != len(s2) {
 		return false
@@ -15,6 +16,7 @@ func Equal[S ~[]E, E comparable](s1, s2 S) bool {
 	return true
 }
 
+// EqualFunc is Equal with eq as the comparison.
 func EqualFunc[S1 ~[]E1, S2 ~[]E2, E1, E2 any](s1 S1, s2 S2, eq func(E1, E2) bool) bool {
 	if len(s1) != len(s2) {
 		return false
@@ -27,6 +29,8 @@ func EqualFunc[S1 ~[]E1, S2 ~[]E2, E1, E2 any](s1 S1, s2 S2, eq func(E1, E2) boo
 	return true
 }
 
+// Compare compares element by element and returns the first result that is not 0, else the result for the
+// lengths.
 func Compare[S ~[]E, E cmp.Ordered](s1, s2 S) int {
 	for i, v := range s1 {
 		if i >= len(s2) {
@@ -42,6 +46,7 @@ func Compare[S ~[]E, E cmp.Ordered](s1, s2 S) int {
 	return 0
 }
 
+// CompareFunc is Compare with cmp as the comparison.
 func CompareFunc[S1 ~[]E1, S2 ~[]E2, E1, E2 any](s1 S1, s2 S2, cmp func(E1, E2) int) int {
 	for i, v := range s1 {
 		if i >= len(s2) {
@@ -57,6 +62,7 @@ func CompareFunc[S1 ~[]E1, S2 ~[]E2, E1, E2 any](s1 S1, s2 S2, cmp func(E1, E2) 
 	return 0
 }
 
+// Index returns the index of the first v, or -1 if there is none.
 func Index[S ~[]E, E comparable](s S, v E) int {
 	for i := range s {
 		if v == s[i] {
@@ -66,6 +72,7 @@ func Index[S ~[]E, E comparable](s S, v E) int {
 	return -1
 }
 
+// IndexFunc returns the index of the first element for which f is true, or -1 if there is none.
 func IndexFunc[S ~[]E, E any](s S, f func(E) bool) int {
 	for i := range s {
 		if f(s[i]) {
@@ -75,7 +82,10 @@ func IndexFunc[S ~[]E, E any](s S, f func(E) bool) int {
 	return -1
 }
 
-func Contains[S ~[]E, E comparable](s S, v E) bool         { return Index(s, v) >= 0 }
+// Contains is true if v is an element of s.
+func Contains[S ~[]E, E comparable](s S, v E) bool { return Index(s, v) >= 0 }
+
+// ContainsFunc is true if f is true for at least one element.
 func ContainsFunc[S ~[]E, E any](s S, f func(E) bool) bool { return IndexFunc(s, f) >= 0 }
 
 // Insert puts v before s[i].
@@ -102,6 +112,8 @@ func Insert[S ~[]E, E any](s S, i int, v ...E) S {
 	return s
 }
 
+// Delete removes the elements from i up to, but not including, j and clears the room that becomes free at
+// the end. It panics if s[i:j] is out of range.
 func Delete[S ~[]E, E any](s S, i, j int) S {
 	_ = s[i:j:len(s)]
 	if i == j {
@@ -113,6 +125,7 @@ func Delete[S ~[]E, E any](s S, i, j int) S {
 	return s
 }
 
+// DeleteFunc removes the elements for which del is true and clears the room that becomes free at the end.
 func DeleteFunc[S ~[]E, E any](s S, del func(E) bool) S {
 	i := IndexFunc(s, del)
 	if i < 0 {
@@ -128,6 +141,8 @@ func DeleteFunc[S ~[]E, E any](s S, del func(E) bool) S {
 	return s[:i]
 }
 
+// Replace replaces the elements from i up to, but not including, j by v. It panics if s[i:j] is out of
+// range.
 func Replace[S ~[]E, E any](s S, i, j int, v ...E) S {
 	_ = s[i:j]
 	if i == j {
@@ -151,8 +166,10 @@ func Replace[S ~[]E, E any](s S, i, j int, v ...E) S {
 	return out
 }
 
+// Clone returns a copy of s whose elements are assigned, not cloned; nil if s is nil.
 func Clone[S ~[]E, E any](s S) S { return append(s[:0:0], s...) }
 
+// Compact keeps the first of each run of equal elements and clears the room that becomes free at the end.
 func Compact[S ~[]E, E comparable](s S) S {
 	i := 1
 	for i < len(s) && s[i] != s[i-1] {
@@ -171,6 +188,7 @@ func Compact[S ~[]E, E comparable](s S) S {
 	return s[:i]
 }
 
+// CompactFunc is Compact with eq as the comparison; the first of each run stays.
 func CompactFunc[S ~[]E, E any](s S, eq func(E, E) bool) S {
 	if len(s) < 2 {
 		return s
@@ -192,6 +210,7 @@ func CompactFunc[S ~[]E, E any](s S, eq func(E, E) bool) S {
 	return s[:i]
 }
 
+// Grow returns s with room for at least n more elements. It panics if n is negative.
 func Grow[S ~[]E, E any](s S, n int) S {
 	if n < 0 {
 		panic("cannot be negative")
@@ -202,14 +221,17 @@ func Grow[S ~[]E, E any](s S, n int) S {
 	return s
 }
 
+// Clip returns s without the room after its last element, so that appending copies it.
 func Clip[S ~[]E, E any](s S) S { return s[:len(s):len(s)] }
 
+// Reverse turns the order of the elements round, in place.
 func Reverse[S ~[]E, E any](s S) {
 	for i, j := 0, len(s)-1; i < j; i, j = i+1, j-1 {
 		s[i], s[j] = s[j], s[i]
 	}
 }
 
+// Concat returns a new slice of all elements of all slices.
 func Concat[S ~[]E, E any](slices ...S) S {
 	n := 0
 	for _, s := range slices {
@@ -225,6 +247,8 @@ func Concat[S ~[]E, E any](slices ...S) S {
 	return out
 }
 
+// Repeat returns a new slice of count copies of x in a row. It panics if count is negative or the result
+// would be too long.
 func Repeat[S ~[]E, E any](x S, count int) S {
 	if count < 0 {
 		panic("cannot be negative")

@@ -9,6 +9,7 @@ import (
 // is a copy of x that they do not know.
 func sortBasic(x, apart any)
 
+// Sort sorts x in place, in increasing order with NaNs first.
 func Sort[S ~[]E, E cmp.Ordered](x S) {
 	switch n := len(x); {
 	case n < 2:
@@ -19,12 +20,15 @@ func Sort[S ~[]E, E cmp.Ordered](x S) {
 	}
 }
 
+// SortFunc sorts x in place in the order of cmp, which returns a negative number if a comes before b. Equal
+// elements may change their order.
 func SortFunc[S ~[]E, E any](x S, cmp func(a, b E) int) {
 	if n := len(x); n > 1 {
 		pdq(x, cmp, 0, n, bitLen(n))
 	}
 }
 
+// SortStableFunc is SortFunc that keeps the order of equal elements.
 func SortStableFunc[S ~[]E, E any](x S, cmp func(a, b E) int) {
 	if len(x) > 12 {
 		mergeSort(x, make([]E, len(x)), cmp)
@@ -62,6 +66,7 @@ func mergeSort[E any](x, buf []E, cmp func(a, b E) int) {
 	copy(x[k:], left[i:])
 }
 
+// IsSorted is true if x is in increasing order.
 func IsSorted[S ~[]E, E cmp.Ordered](x S) bool {
 	for i := len(x) - 1; i > 0; i-- {
 		if cmp.Less(x[i], x[i-1]) {
@@ -71,6 +76,7 @@ func IsSorted[S ~[]E, E cmp.Ordered](x S) bool {
 	return true
 }
 
+// IsSortedFunc is true if x is in the order of cmp.
 func IsSortedFunc[S ~[]E, E any](x S, cmp func(a, b E) int) bool {
 	for i := len(x) - 1; i > 0; i-- {
 		if cmp(x[i], x[i-1]) < 0 {
@@ -80,6 +86,7 @@ func IsSortedFunc[S ~[]E, E any](x S, cmp func(a, b E) int) bool {
 	return true
 }
 
+// Min returns the smallest element, or NaN if there is one. It panics if x is empty.
 func Min[S ~[]E, E cmp.Ordered](x S) E {
 	if len(x) < 1 {
 		panic("slices.Min: empty list")
@@ -91,6 +98,7 @@ func Min[S ~[]E, E cmp.Ordered](x S) E {
 	return m
 }
 
+// MinFunc returns the first of the smallest elements in the order of cmp. It panics if x is empty.
 func MinFunc[S ~[]E, E any](x S, cmp func(a, b E) int) E {
 	if len(x) < 1 {
 		panic("slices.MinFunc: empty list")
@@ -104,6 +112,7 @@ func MinFunc[S ~[]E, E any](x S, cmp func(a, b E) int) E {
 	return m
 }
 
+// Max returns the largest element, or NaN if there is one. It panics if x is empty.
 func Max[S ~[]E, E cmp.Ordered](x S) E {
 	if len(x) < 1 {
 		panic("slices.Max: empty list")
@@ -115,6 +124,7 @@ func Max[S ~[]E, E cmp.Ordered](x S) E {
 	return m
 }
 
+// MaxFunc returns the first of the largest elements in the order of cmp. It panics if x is empty.
 func MaxFunc[S ~[]E, E any](x S, cmp func(a, b E) int) E {
 	if len(x) < 1 {
 		panic("slices.MaxFunc: empty list")
@@ -128,6 +138,8 @@ func MaxFunc[S ~[]E, E any](x S, cmp func(a, b E) int) E {
 	return m
 }
 
+// BinarySearch returns the index at which target is, or would be inserted, and whether it is there; x must
+// be sorted.
 func BinarySearch[S ~[]E, E cmp.Ordered](x S, target E) (int, bool) {
 	i, j := 0, len(x)
 	for i < j {
@@ -141,6 +153,7 @@ func BinarySearch[S ~[]E, E cmp.Ordered](x S, target E) (int, bool) {
 	return i, i < len(x) && (x[i] == target || x[i] != x[i] && target != target)
 }
 
+// BinarySearchFunc is BinarySearch in the order of cmp, which compares an element with the target.
 func BinarySearchFunc[S ~[]E, E, T any](x S, target T, cmp func(E, T) int) (int, bool) {
 	i, j := 0, len(x)
 	for i < j {

@@ -1,6 +1,7 @@
 // Package sort sorts slices and collections.
 package sort
 
+// Interface is a collection that Sort can order: it has a length, compares and swaps elements by index.
 type Interface interface {
 	Len() int
 	Less(i, j int) bool
@@ -9,8 +10,11 @@ type Interface interface {
 
 // Sorted natively: integers, and floats with NaN first.
 func Ints(x []int)
+
+// Float64s sorts x in place, in increasing order with NaNs first.
 func Float64s(x []float64)
 
+// Strings sorts x in place, in increasing order of bytes.
 func Strings(x []string) { sortStrings(x, apart(x)) }
 
 // sortStrings sorts x, and while others run if there is a copy of it that they do not know.
@@ -39,6 +43,7 @@ func bitLen(n int) int {
 	return k
 }
 
+// Sort sorts data in place. Equal elements may change their order; it takes O(n log n) comparisons.
 func Sort(data Interface) {
 	n := data.Len()
 	if n > 1 {
@@ -46,6 +51,7 @@ func Sort(data Interface) {
 	}
 }
 
+// Stable sorts data in place and keeps the order of equal elements.
 func Stable(data Interface) { stable(data, data.Len()) }
 
 // byLess sorts a slice of any type by indexes.
@@ -70,6 +76,8 @@ func newByLess(x any, less func(i, j int) bool) *byLess {
 // panicNotSlice panics as reflect does for what is not a slice.
 func panicNotSlice(x any)
 
+// Slice sorts the slice x in place by less. It panics if x is not a slice. Equal elements may change their
+// order.
 func Slice(x any, less func(i, j int) bool) {
 	b := newByLess(x, less)
 	if b.n > 1 {
@@ -77,11 +85,15 @@ func Slice(x any, less func(i, j int) bool) {
 	}
 }
 
+// SliceStable sorts the slice x in place by less and keeps the order of equal elements. It panics if x is
+// not a slice.
 func SliceStable(x any, less func(i, j int) bool) {
 	b := newByLess(x, less)
 	stable(b, b.n)
 }
 
+// SliceIsSorted is true if no element of the slice x is less than the one before it. It panics if x is not
+// a slice.
 func SliceIsSorted(x any, less func(i, j int) bool) bool {
 	for i := newByLess(x, less).n - 1; i > 0; i-- {
 		if less(i, i-1) {
@@ -91,6 +103,7 @@ func SliceIsSorted(x any, less func(i, j int) bool) bool {
 	return true
 }
 
+// IsSorted is true if no element of data is less than the one before it.
 func IsSorted(data Interface) bool {
 	for i := data.Len() - 1; i > 0; i-- {
 		if data.Less(i, i-1) {
@@ -104,32 +117,63 @@ type reverse struct{ Interface }
 
 func (r reverse) Less(i, j int) bool { return r.Interface.Less(j, i) }
 
+// Reverse returns data with the order of Less turned round, for Sort(Reverse(data)).
 func Reverse(data Interface) Interface { return &reverse{data} }
 
+// IntSlice makes a []int an Interface, in increasing order.
 type IntSlice []int
 
-func (x IntSlice) Len() int           { return len(x) }
-func (x IntSlice) Less(i, j int) bool { return x[i] < x[j] }
-func (x IntSlice) Swap(i, j int)      { x[i], x[j] = x[j], x[i] }
-func (x IntSlice) Sort()              { Ints(x) }
-func (p IntSlice) Search(x int) int   { return SearchInts(p, x) }
+// Len returns the number of elements.
+func (x IntSlice) Len() int { return len(x) }
 
+// Less is true if element i is smaller than element j.
+func (x IntSlice) Less(i, j int) bool { return x[i] < x[j] }
+
+// Swap exchanges the elements i and j.
+func (x IntSlice) Swap(i, j int) { x[i], x[j] = x[j], x[i] }
+
+// Sort sorts x in place.
+func (x IntSlice) Sort() { Ints(x) }
+
+// Search returns the smallest index whose element is at least x, or the length; p must be sorted.
+func (p IntSlice) Search(x int) int { return SearchInts(p, x) }
+
+// Float64Slice makes a []float64 an Interface, in increasing order with NaNs first.
 type Float64Slice []float64
 
+// Len returns the number of elements.
 func (x Float64Slice) Len() int { return len(x) }
+
+// Less is true if element i is smaller than element j, or only i is NaN.
 func (x Float64Slice) Less(i, j int) bool {
 	return x[i] < x[j] || x[i] != x[i] && x[j] == x[j]
 }
-func (x Float64Slice) Swap(i, j int)        { x[i], x[j] = x[j], x[i] }
-func (x Float64Slice) Sort()                { Float64s(x) }
+
+// Swap exchanges the elements i and j.
+func (x Float64Slice) Swap(i, j int) { x[i], x[j] = x[j], x[i] }
+
+// Sort sorts x in place.
+func (x Float64Slice) Sort() { Float64s(x) }
+
+// Search returns the smallest index whose element is at least x, or the length; p must be sorted.
 func (p Float64Slice) Search(x float64) int { return SearchFloat64s(p, x) }
 
+// StringSlice makes a []string an Interface, in increasing order of bytes.
 type StringSlice []string
 
-func (x StringSlice) Len() int            { return len(x) }
-func (x StringSlice) Less(i, j int) bool  { return x[i] < x[j] }
-func (x StringSlice) Swap(i, j int)       { x[i], x[j] = x[j], x[i] }
-func (x StringSlice) Sort()               { Strings(x) }
+// Len returns the number of elements.
+func (x StringSlice) Len() int { return len(x) }
+
+// Less is true if element i sorts before element j.
+func (x StringSlice) Less(i, j int) bool { return x[i] < x[j] }
+
+// Swap exchanges the elements i and j.
+func (x StringSlice) Swap(i, j int) { x[i], x[j] = x[j], x[i] }
+
+// Sort sorts x in place.
+func (x StringSlice) Sort() { Strings(x) }
+
+// Search returns the smallest index whose element is at least x, or the length; p must be sorted.
 func (p StringSlice) Search(x string) int { return SearchStrings(p, x) }
 
 func ascending[T int | float64 | string](x []T) bool {
@@ -141,9 +185,14 @@ func ascending[T int | float64 | string](x []T) bool {
 	return true
 }
 
-func IntsAreSorted(x []int) bool         { return ascending(x) }
+// IntsAreSorted is true if x is in increasing order.
+func IntsAreSorted(x []int) bool { return ascending(x) }
+
+// Float64sAreSorted is true if x is in increasing order with NaNs first.
 func Float64sAreSorted(x []float64) bool { return ascending(x) }
-func StringsAreSorted(x []string) bool   { return ascending(x) }
+
+// StringsAreSorted is true if x is in increasing order.
+func StringsAreSorted(x []string) bool { return ascending(x) }
 
 // Search finds the smallest i in [0, n) for which f is true, n if there is none.
 func Search(n int, f func(int) bool) int {
@@ -186,6 +235,11 @@ func search[T int | float64 | string](a []T, x T) int {
 	return i
 }
 
-func SearchInts(a []int, x int) int             { return search(a, x) }
+// SearchInts returns the smallest index of the sorted a whose element is at least x, or len(a).
+func SearchInts(a []int, x int) int { return search(a, x) }
+
+// SearchFloat64s returns the smallest index of the sorted a whose element is at least x, or len(a).
 func SearchFloat64s(a []float64, x float64) int { return search(a, x) }
-func SearchStrings(a []string, x string) int    { return search(a, x) }
+
+// SearchStrings returns the smallest index of the sorted a whose element is at least x, or len(a).
+func SearchStrings(a []string, x string) int { return search(a, x) }

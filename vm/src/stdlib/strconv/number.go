@@ -3,10 +3,13 @@ package strconv
 
 import "errors"
 
+// IntSize is the number of bits of an int.
 const IntSize = 64
 
+// ErrRange is the cause of a NumError for a number that does not fit its type.
 var ErrRange = errors.New("value out of range")
 
+// ErrSyntax is the cause of a NumError for a text that is not a number.
 var ErrSyntax = errors.New("invalid syntax")
 
 // NumError is the error of a failed conversion.
@@ -16,10 +19,12 @@ type NumError struct {
 	Err  error
 }
 
+// Error returns the function, the quoted text and the cause.
 func (e *NumError) Error() string {
 	return "strconv." + e.Func + ": parsing " + Quote(e.Num) + ": " + e.Err.Error()
 }
 
+// Unwrap returns the cause: ErrRange, ErrSyntax, or an error about the base or size.
 func (e *NumError) Unwrap() error { return e.Err }
 
 func (c code) err(fn, s string, base, bitSize int) error {
@@ -69,6 +74,7 @@ func formatFloat(f float64, verb byte, prec, bitSize int) string
 // Itoa is FormatInt(i, 10).
 func Itoa(i int) string
 
+// Atoi parses a decimal int. Its errors are of type *NumError.
 func Atoi(s string) (int, error) {
 	v, c := parseInt(s, 10, 0)
 	if c != 0 {
@@ -77,6 +83,9 @@ func Atoi(s string) (int, error) {
 	return int(v), nil
 }
 
+// ParseInt parses an integer in a base from 2 to 36. Base 0 takes the base from a prefix (0b, 0o, 0, 0x)
+// and allows underscores. bitSize 8 to 64 limits the result, 0 means int; what does not fit yields the
+// nearest value that does, with ErrRange.
 func ParseInt(s string, base int, bitSize int) (i int64, err error) {
 	v, c := parseInt(s, base, bitSize)
 	if c != 0 {
@@ -85,6 +94,7 @@ func ParseInt(s string, base int, bitSize int) (i int64, err error) {
 	return v, nil
 }
 
+// ParseUint is ParseInt for numbers without a sign.
 func ParseUint(s string, base int, bitSize int) (uint64, error) {
 	v, c := parseUint(s, base, bitSize)
 	if c != 0 {
@@ -93,6 +103,8 @@ func ParseUint(s string, base int, bitSize int) (uint64, error) {
 	return v, nil
 }
 
+// ParseFloat parses a decimal or hexadecimal number, "inf" or "nan", and rounds to the nearest float of
+// bitSize 32 or 64. A number that is too large yields an infinity with ErrRange.
 func ParseFloat(s string, bitSize int) (float64, error) {
 	f, n, c := parseFloat(s, bitSize)
 	if c == 1 || n != len(s) {
@@ -104,6 +116,7 @@ func ParseFloat(s string, bitSize int) (float64, error) {
 	return f, nil
 }
 
+// ParseBool parses 1, t, T, true, True, TRUE and 0, f, F, false, False, FALSE; other texts are ErrSyntax.
 func ParseBool(str string) (bool, error) {
 	switch str {
 	case "1", "t", "T", "true", "TRUE", "True":
@@ -114,6 +127,8 @@ func ParseBool(str string) (bool, error) {
 	return false, code(1).err("ParseBool", str, 0, 0)
 }
 
+// ParseComplex parses a complex number such as 1+2i, with or without parentheses, whose parts have
+// bitSize/2 bits.
 func ParseComplex(s string, bitSize int) (complex128, error) {
 	size := 64
 	if bitSize == 64 {
@@ -166,6 +181,7 @@ func checkBase(base int) {
 	}
 }
 
+// FormatInt returns i in a base from 2 to 36, with lower-case letters as digits above 9.
 func FormatInt(i int64, base int) string {
 	checkBase(base)
 	if i < 0 {
@@ -174,11 +190,13 @@ func FormatInt(i int64, base int) string {
 	return formatInt(uint64(i), false, base)
 }
 
+// FormatUint returns i in a base from 2 to 36, with lower-case letters as digits above 9.
 func FormatUint(i uint64, base int) string {
 	checkBase(base)
 	return formatInt(i, false, base)
 }
 
+// AppendInt appends what FormatInt returns to dst.
 func AppendInt(dst []byte, i int64, base int) []byte {
 	checkBase(base)
 	if i < 0 {
@@ -187,6 +205,7 @@ func AppendInt(dst []byte, i int64, base int) []byte {
 	return appendInt(dst, uint64(i), false, base)
 }
 
+// AppendUint appends what FormatUint returns to dst.
 func AppendUint(dst []byte, i uint64, base int) []byte {
 	checkBase(base)
 	return appendInt(dst, i, false, base)
@@ -198,6 +217,8 @@ func checkSize(bitSize int) {
 	}
 }
 
+// FormatFloat returns f in the format 'b', 'e', 'E', 'f', 'g', 'G', 'x' or 'X' with prec digits; prec -1
+// takes as many as are needed to read the same float of bitSize 32 or 64 back.
 func FormatFloat(f float64, fmt byte, prec, bitSize int) string {
 	checkSize(bitSize)
 	if prec > allDigits {
@@ -206,6 +227,7 @@ func FormatFloat(f float64, fmt byte, prec, bitSize int) string {
 	return formatFloat(f, fmt, prec, bitSize)
 }
 
+// AppendFloat appends what FormatFloat returns to dst.
 func AppendFloat(dst []byte, f float64, fmt byte, prec, bitSize int) []byte {
 	checkSize(bitSize)
 	if prec > allDigits {
@@ -248,6 +270,8 @@ func appendLong(dst []byte, f float64, fmt byte, prec, bitSize int) []byte {
 	return append(dst, tail...)
 }
 
+// FormatComplex returns (a+bi), whose parts are formatted by FormatFloat. It panics unless bitSize is 64 or
+// 128.
 func FormatComplex(c complex128, fmt byte, prec, bitSize int) string {
 	if bitSize != 64 && bitSize != 128 {
 		panic("invalid bitSize")
@@ -265,6 +289,7 @@ func FormatComplex(c complex128, fmt byte, prec, bitSize int) string {
 	return string(b)
 }
 
+// FormatBool returns "true" or "false".
 func FormatBool(b bool) string {
 	if b {
 		return "true"
@@ -272,6 +297,7 @@ func FormatBool(b bool) string {
 	return "false"
 }
 
+// AppendBool appends "true" or "false" to dst.
 func AppendBool(dst []byte, b bool) []byte {
 	if b {
 		return append(dst, "true"...)

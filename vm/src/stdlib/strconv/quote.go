@@ -11,13 +11,27 @@ func quoteString(s string, mode int) string
 
 // IsPrint reports whether Quote leaves r as it is; IsGraphic adds the Zs spaces.
 func IsPrint(r rune) bool
+
+// IsGraphic is true for letters, marks, numbers, punctuation, symbols and spaces of Unicode.
 func IsGraphic(r rune) bool
 
-func Quote(s string) string                          { return quoteString(s, 0) }
-func QuoteToASCII(s string) string                   { return quoteString(s, 1) }
-func QuoteToGraphic(s string) string                 { return quoteString(s, 2) }
-func AppendQuote(dst []byte, s string) []byte        { return appendQuote(dst, s, '"', 0) }
+// Quote returns s as a Go string literal in double quotes. Control characters and what cannot be printed
+// are escaped.
+func Quote(s string) string { return quoteString(s, 0) }
+
+// QuoteToASCII is Quote with everything beyond ASCII escaped.
+func QuoteToASCII(s string) string { return quoteString(s, 1) }
+
+// QuoteToGraphic is Quote that leaves graphic characters, such as wide spaces, as they are.
+func QuoteToGraphic(s string) string { return quoteString(s, 2) }
+
+// AppendQuote appends what Quote returns to dst.
+func AppendQuote(dst []byte, s string) []byte { return appendQuote(dst, s, '"', 0) }
+
+// AppendQuoteToASCII appends what QuoteToASCII returns to dst.
 func AppendQuoteToASCII(dst []byte, s string) []byte { return appendQuote(dst, s, '"', 1) }
+
+// AppendQuoteToGraphic appends what QuoteToGraphic returns to dst.
 func AppendQuoteToGraphic(dst []byte, s string) []byte {
 	return appendQuote(dst, s, '"', 2)
 }
@@ -29,15 +43,26 @@ func runeString(r rune) string {
 	return string(r)
 }
 
+// AppendQuoteRune appends what QuoteRune returns to dst.
 func AppendQuoteRune(dst []byte, r rune) []byte { return appendQuote(dst, runeString(r), '\'', 0) }
+
+// AppendQuoteRuneToASCII appends what QuoteRuneToASCII returns to dst.
 func AppendQuoteRuneToASCII(dst []byte, r rune) []byte {
 	return appendQuote(dst, runeString(r), '\'', 1)
 }
+
+// AppendQuoteRuneToGraphic appends what QuoteRuneToGraphic returns to dst.
 func AppendQuoteRuneToGraphic(dst []byte, r rune) []byte {
 	return appendQuote(dst, runeString(r), '\'', 2)
 }
-func QuoteRune(r rune) string          { return string(AppendQuoteRune(nil, r)) }
-func QuoteRuneToASCII(r rune) string   { return string(AppendQuoteRuneToASCII(nil, r)) }
+
+// QuoteRune returns r as a Go character literal in single quotes. Runes that are not valid become U+FFFD.
+func QuoteRune(r rune) string { return string(AppendQuoteRune(nil, r)) }
+
+// QuoteRuneToASCII is QuoteRune with everything beyond ASCII escaped.
+func QuoteRuneToASCII(r rune) string { return string(AppendQuoteRuneToASCII(nil, r)) }
+
+// QuoteRuneToGraphic is QuoteRune that leaves graphic characters as they are.
 func QuoteRuneToGraphic(r rune) string { return string(AppendQuoteRuneToGraphic(nil, r)) }
 
 // CanBackquote reports whether s can stand unchanged in a one-line raw string.

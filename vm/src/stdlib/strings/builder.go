@@ -19,15 +19,22 @@ func (b *Builder) check() {
 	}
 }
 
+// String returns what was written so far, without copying it.
 func (b *Builder) String() string { return view(b.buf) }
-func (b *Builder) Len() int       { return len(b.buf) }
-func (b *Builder) Cap() int       { return cap(b.buf) }
 
+// Len returns how many bytes were written so far.
+func (b *Builder) Len() int { return len(b.buf) }
+
+// Cap returns how many bytes the builder can hold before it must allocate again.
+func (b *Builder) Cap() int { return cap(b.buf) }
+
+// Reset empties the builder and lets go of its memory.
 func (b *Builder) Reset() {
 	b.addr = nil
 	b.buf = nil
 }
 
+// Grow makes room for at least n more bytes. It panics if n is negative.
 func (b *Builder) Grow(n int) {
 	b.check()
 	if n < 0 {
@@ -38,18 +45,21 @@ func (b *Builder) Grow(n int) {
 	}
 }
 
+// Write appends p; the error is always nil.
 func (b *Builder) Write(p []byte) (int, error) {
 	b.check()
 	b.buf = append(b.buf, p...)
 	return len(p), nil
 }
 
+// WriteByte appends c; the error is always nil.
 func (b *Builder) WriteByte(c byte) error {
 	b.check()
 	b.buf = append(b.buf, c)
 	return nil
 }
 
+// WriteRune appends r as UTF-8 and returns how many bytes that took; the error is always nil.
 func (b *Builder) WriteRune(r rune) (int, error) {
 	b.check()
 	if uint32(r) < utf8.RuneSelf {
@@ -61,6 +71,7 @@ func (b *Builder) WriteRune(r rune) (int, error) {
 	return len(b.buf) - n, nil
 }
 
+// WriteString appends s; the error is always nil.
 func (b *Builder) WriteString(s string) (int, error) {
 	b.check()
 	b.buf = append(b.buf, s...)
@@ -70,6 +81,8 @@ func (b *Builder) WriteString(s string) (int, error) {
 // Replacer replaces a list of strings in one pass.
 type Replacer struct{ oldnew []string }
 
+// NewReplacer makes a Replacer from pairs: each old text is followed by its new one. Where several old
+// texts match, the earlier pair wins. It panics if the number of arguments is odd.
 func NewReplacer(oldnew ...string) *Replacer {
 	if len(oldnew)%2 == 1 {
 		panic("strings.NewReplacer: odd argument count")
@@ -82,8 +95,10 @@ func NewReplacer(oldnew ...string) *Replacer {
 // everywhere, but not twice in a row without a rune passed between.
 func replaceList(s string, oldnew []string) string
 
+// Replace returns s with all replacements made.
 func (r *Replacer) Replace(s string) string { return replaceList(s, r.oldnew) }
 
+// WriteString writes s to w with all replacements made.
 func (r *Replacer) WriteString(w io.Writer, s string) (n int, err error) {
 	return io.WriteString(w, replaceList(s, r.oldnew))
 }

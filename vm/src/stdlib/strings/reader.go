@@ -13,8 +13,10 @@ type Reader struct {
 	prev int // start of the rune just read, or -1
 }
 
+// NewReader returns a Reader at the beginning of s.
 func NewReader(s string) *Reader { return &Reader{s, 0, -1} }
 
+// Len returns how many bytes are left to read.
 func (r *Reader) Len() int {
 	if r.i >= int64(len(r.s)) {
 		return 0
@@ -22,10 +24,13 @@ func (r *Reader) Len() int {
 	return int(int64(len(r.s)) - r.i)
 }
 
+// Size returns the length of all that the reader was made for, whatever has been read.
 func (r *Reader) Size() int64 { return int64(len(r.s)) }
 
+// Reset starts over with s.
 func (r *Reader) Reset(s string) { *r = Reader{s, 0, -1} }
 
+// Read copies the next bytes into b. At the end it returns 0 and io.EOF.
 func (r *Reader) Read(b []byte) (n int, err error) {
 	if r.i >= int64(len(r.s)) {
 		return 0, io.EOF
@@ -36,6 +41,8 @@ func (r *Reader) Read(b []byte) (n int, err error) {
 	return n, nil
 }
 
+// ReadAt copies the bytes from position off on into b, without moving the reader. It returns io.EOF with
+// fewer than len(b) bytes, and an error if off is negative.
 func (r *Reader) ReadAt(b []byte, off int64) (n int, err error) {
 	if off < 0 {
 		return 0, errors.New("strings.Reader.ReadAt: negative offset")
@@ -50,6 +57,7 @@ func (r *Reader) ReadAt(b []byte, off int64) (n int, err error) {
 	return n, err
 }
 
+// ReadByte returns the next byte, or io.EOF.
 func (r *Reader) ReadByte() (byte, error) {
 	r.prev = -1
 	if r.i >= int64(len(r.s)) {
@@ -60,6 +68,7 @@ func (r *Reader) ReadByte() (byte, error) {
 	return b, nil
 }
 
+// UnreadByte moves back by one byte. It fails only at the beginning.
 func (r *Reader) UnreadByte() error {
 	if r.i <= 0 {
 		return errors.New("strings.Reader.UnreadByte: at beginning of string")
@@ -69,6 +78,8 @@ func (r *Reader) UnreadByte() error {
 	return nil
 }
 
+// ReadRune returns the next rune and its size in bytes, or io.EOF. A byte that is not UTF-8 is
+// utf8.RuneError of size 1.
 func (r *Reader) ReadRune() (ch rune, size int, err error) {
 	if r.i >= int64(len(r.s)) {
 		r.prev = -1
@@ -80,6 +91,7 @@ func (r *Reader) ReadRune() (ch rune, size int, err error) {
 	return ch, size, nil
 }
 
+// UnreadRune takes the last rune back. It fails unless the last call was ReadRune.
 func (r *Reader) UnreadRune() error {
 	if r.i <= 0 {
 		return errors.New("strings.Reader.UnreadRune: at beginning of string")
@@ -92,6 +104,8 @@ func (r *Reader) UnreadRune() error {
 	return nil
 }
 
+// Seek sets where the next read begins and returns that position. It fails if whence is unknown or the
+// position is negative.
 func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	r.prev = -1
 	switch whence {
@@ -110,6 +124,7 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
+// WriteTo writes everything that is left to w and returns how many bytes w took.
 func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 	r.prev = -1
 	if r.i >= int64(len(r.s)) {

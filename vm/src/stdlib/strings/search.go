@@ -9,13 +9,32 @@ import (
 // Searches and comparisons over bytes are native. Index and LastIndex give the
 // byte offset or -1; Count of "" is the number of runes plus one.
 func Index(s, substr string) int
+
+// IndexByte returns the position of the first byte c in s, or -1 if there is none.
 func IndexByte(s string, c byte) int
+
+// LastIndex returns the byte position of the last substr in s, or -1 if there is none. An empty substr is
+// found at len(s).
 func LastIndex(s, substr string) int
+
+// LastIndexByte returns the position of the last byte c in s, or -1 if there is none.
 func LastIndexByte(s string, c byte) int
+
+// Count returns how often substr occurs in s without overlaps. An empty substr counts once before each rune
+// and once at the end.
 func Count(s, substr string) int
+
+// Compare returns -1, 0 or +1 as a sorts before, equal to or after b, byte by byte; a proper prefix sorts
+// first.
 func Compare(a, b string) int
+
+// Contains is true if substr occurs anywhere in s; the empty one always does.
 func Contains(s, substr string) bool
+
+// HasPrefix is true if s begins with prefix.
 func HasPrefix(s, prefix string) bool
+
+// HasSuffix is true if s ends with suffix.
 func HasSuffix(s, suffix string) bool
 
 // EqualFold compares under simple case folding, invalid bytes as U+FFFD.
@@ -28,12 +47,21 @@ func IndexRune(s string, r rune) int
 // IndexAny finds the first rune of s that IndexRune finds in chars, LastIndexAny
 // the last one.
 func IndexAny(s, chars string) int
+
+// LastIndexAny returns the byte position of the last rune of s that is one of chars, or -1 if there is
+// none.
 func LastIndexAny(s, chars string) int
 
-func ContainsAny(s, chars string) bool              { return IndexAny(s, chars) >= 0 }
-func ContainsRune(s string, r rune) bool            { return IndexRune(s, r) >= 0 }
+// ContainsAny is true if at least one rune of chars occurs in s; false if chars is empty.
+func ContainsAny(s, chars string) bool { return IndexAny(s, chars) >= 0 }
+
+// ContainsRune is true if the rune r occurs in s.
+func ContainsRune(s string, r rune) bool { return IndexRune(s, r) >= 0 }
+
+// ContainsFunc is true if f is true for at least one rune of s.
 func ContainsFunc(s string, f func(rune) bool) bool { return IndexFunc(s, f) >= 0 }
 
+// IndexFunc returns the byte position of the first rune for which f is true, or -1 if there is none.
 func IndexFunc(s string, f func(rune) bool) int { return indexFunc(s, f, true) }
 
 func indexFunc(s string, f func(rune) bool, want bool) int {
@@ -45,6 +73,7 @@ func indexFunc(s string, f func(rune) bool, want bool) int {
 	return -1
 }
 
+// LastIndexFunc returns the byte position of the last rune for which f is true, or -1 if there is none.
 func LastIndexFunc(s string, f func(rune) bool) int { return lastIndexFunc(s, f, true) }
 
 func lastIndexFunc(s string, f func(rune) bool, want bool) int {
@@ -58,6 +87,7 @@ func lastIndexFunc(s string, f func(rune) bool, want bool) int {
 	return -1
 }
 
+// Cut splits s around the first sep. Without one it returns s, nothing and false.
 func Cut(s, sep string) (before, after string, found bool) {
 	if i := Index(s, sep); i >= 0 {
 		return s[:i], s[i+len(sep):], true
@@ -65,6 +95,7 @@ func Cut(s, sep string) (before, after string, found bool) {
 	return s, "", false
 }
 
+// CutLast splits s around the last sep. Without one it returns s, nothing and false.
 func CutLast(s, sep string) (before, after string, found bool) {
 	if i := LastIndex(s, sep); i >= 0 {
 		return s[:i], s[i+len(sep):], true
@@ -72,6 +103,7 @@ func CutLast(s, sep string) (before, after string, found bool) {
 	return s, "", false
 }
 
+// CutPrefix returns s without prefix and true, or all of s and false if s does not begin with it.
 func CutPrefix(s, prefix string) (after string, found bool) {
 	if HasPrefix(s, prefix) {
 		return s[len(prefix):], true
@@ -79,6 +111,7 @@ func CutPrefix(s, prefix string) (after string, found bool) {
 	return s, false
 }
 
+// CutSuffix returns s without suffix and true, or all of s and false if s does not end with it.
 func CutSuffix(s, suffix string) (before string, found bool) {
 	if HasSuffix(s, suffix) {
 		return s[:len(s)-len(suffix)], true
@@ -93,26 +126,32 @@ func trimRange(s, cutset string, side int) (start, end int)
 // spaceRange returns what is left of s without white space at both ends.
 func spaceRange(s string) (start, end int)
 
+// TrimSpace removes white space, as unicode.IsSpace has it, from both ends of s.
 func TrimSpace(s string) string {
 	i, j := spaceRange(s)
 	return s[i:j]
 }
 
+// Trim removes runes that are in cutset from both ends of s.
 func Trim(s, cutset string) string {
 	i, j := trimRange(s, cutset, 3)
 	return s[i:j]
 }
 
+// TrimLeft removes runes that are in cutset from the beginning of s. To remove one whole text, use
+// TrimPrefix.
 func TrimLeft(s, cutset string) string {
 	i, _ := trimRange(s, cutset, 1)
 	return s[i:]
 }
 
+// TrimRight removes runes that are in cutset from the end of s. To remove one whole text, use TrimSuffix.
 func TrimRight(s, cutset string) string {
 	_, j := trimRange(s, cutset, 2)
 	return s[:j]
 }
 
+// TrimPrefix returns s without prefix if s begins with it, and else all of s.
 func TrimPrefix(s, prefix string) string {
 	if HasPrefix(s, prefix) {
 		return s[len(prefix):]
@@ -120,6 +159,7 @@ func TrimPrefix(s, prefix string) string {
 	return s
 }
 
+// TrimSuffix returns s without suffix if s ends with it, and else all of s.
 func TrimSuffix(s, suffix string) string {
 	if HasSuffix(s, suffix) {
 		return s[:len(s)-len(suffix)]
@@ -127,6 +167,7 @@ func TrimSuffix(s, suffix string) string {
 	return s
 }
 
+// TrimLeftFunc removes runes from the beginning of s while f is true for them.
 func TrimLeftFunc(s string, f func(rune) bool) string {
 	i := indexFunc(s, f, false)
 	if i < 0 {
@@ -135,6 +176,7 @@ func TrimLeftFunc(s string, f func(rune) bool) string {
 	return s[i:]
 }
 
+// TrimRightFunc removes runes from the end of s while f is true for them.
 func TrimRightFunc(s string, f func(rune) bool) string {
 	i := lastIndexFunc(s, f, false)
 	if i < 0 {
@@ -144,6 +186,7 @@ func TrimRightFunc(s string, f func(rune) bool) string {
 	return s[:i+n]
 }
 
+// TrimFunc removes runes from both ends of s while f is true for them.
 func TrimFunc(s string, f func(rune) bool) string {
 	return TrimRightFunc(TrimLeftFunc(s, f), f)
 }
@@ -183,6 +226,7 @@ func cut(s string) int {
 	return piece
 }
 
+// ToUpper returns s with every letter in its upper case.
 func ToUpper(s string) string {
 	if len(s) > longText {
 		return mapLong(s, 0)
@@ -190,6 +234,7 @@ func ToUpper(s string) string {
 	return mapCase(s, 0)
 }
 
+// ToLower returns s with every letter in its lower case.
 func ToLower(s string) string {
 	if len(s) > longText {
 		return mapLong(s, 1)
@@ -197,6 +242,8 @@ func ToLower(s string) string {
 	return mapCase(s, 1)
 }
 
+// ToTitle returns s with every letter in its title case, which differs from upper case for a few digraphs
+// only.
 func ToTitle(s string) string {
 	if len(s) > longText {
 		return mapLong(s, 2)
@@ -204,8 +251,13 @@ func ToTitle(s string) string {
 	return mapCase(s, 2)
 }
 
+// ToUpperSpecial is ToUpper by the rules of c, such as those of Turkish.
 func ToUpperSpecial(c unicode.SpecialCase, s string) string { return Map(c.ToUpper, s) }
+
+// ToLowerSpecial is ToLower by the rules of c.
 func ToLowerSpecial(c unicode.SpecialCase, s string) string { return Map(c.ToLower, s) }
+
+// ToTitleSpecial is ToTitle by the rules of c.
 func ToTitleSpecial(c unicode.SpecialCase, s string) string { return Map(c.ToTitle, s) }
 
 // Map changes each rune; a negative answer drops it.

@@ -74,11 +74,23 @@ func split(s, sep string, keep, n int) []string {
 	return dst[:filled]
 }
 
-func Split(s, sep string) []string              { return split(s, sep, 0, -1) }
-func SplitN(s, sep string, n int) []string      { return split(s, sep, 0, n) }
-func SplitAfter(s, sep string) []string         { return split(s, sep, len(sep), -1) }
+// Split cuts s at every sep and returns the pieces between. An empty sep cuts after each rune; a sep that
+// does not occur yields s as the only piece.
+func Split(s, sep string) []string { return split(s, sep, 0, -1) }
+
+// SplitN is Split into at most n pieces: the last one keeps the rest uncut. It returns nil for n = 0, and
+// all pieces for n < 0.
+func SplitN(s, sep string, n int) []string { return split(s, sep, 0, n) }
+
+// SplitAfter cuts s after every sep, so that each piece but the last ends with sep.
+func SplitAfter(s, sep string) []string { return split(s, sep, len(sep), -1) }
+
+// SplitAfterN is SplitAfter into at most n pieces: the last one keeps the rest uncut. It returns nil for n
+// = 0, and all pieces for n < 0.
 func SplitAfterN(s, sep string, n int) []string { return split(s, sep, len(sep), n) }
 
+// Fields returns the words of s: what white space separates, however much of it. Without words the result
+// is empty.
 func Fields(s string) []string {
 	dst := make([]string, countFields(s))
 	for filled, start, at := 0, -1, 0; at >= 0; {
@@ -87,6 +99,7 @@ func Fields(s string) []string {
 	return dst
 }
 
+// FieldsFunc returns the words of s, separated by runs of the runes for which f is true.
 func FieldsFunc(s string, f func(rune) bool) []string {
 	out := []string{}
 	start := -1
@@ -106,6 +119,7 @@ func FieldsFunc(s string, f func(rune) bool) []string {
 	return out
 }
 
+// Join returns the elements as one, with sep between each two of them.
 func Join(elems []string, sep string) string {
 	if len(elems) == 1 {
 		return elems[0]
@@ -141,6 +155,7 @@ func joinLong(elems []string, sep string) string {
 	return view(b)
 }
 
+// Repeat returns count copies in a row. It panics if count is negative or the result would be too long.
 func Repeat(s string, count int) string {
 	if count < 0 {
 		panic("strings: negative Repeat count")
@@ -174,6 +189,8 @@ func repeatLong(s string, count int) string {
 	return joinLong(append(parts, repeatString(s, count%each)), "")
 }
 
+// Replace returns s with the first n occurrences of old replaced by new, or all of them if n < 0. An empty
+// old matches before each rune and at the end.
 func Replace(s, old, new string, n int) string {
 	if old == new || n == 0 {
 		return s
@@ -204,6 +221,8 @@ func replaceLong(s, old, new string, n int) string {
 	return Join(parts, "")
 }
 
+// ReplaceAll returns s with every old replaced by new. An empty old matches before each rune and at the
+// end.
 func ReplaceAll(s, old, new string) string { return Replace(s, old, new, -1) }
 
 // Clone copies s.
@@ -214,6 +233,7 @@ func Clone(s string) string {
 	return string([]byte(s))
 }
 
+// Lines iterates over the lines of s, each with the newline that ends it; the last line may lack one.
 func Lines(s string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		s := s
@@ -258,11 +278,16 @@ func splitSeq(s, sep string, keep int) iter.Seq[string] {
 	}
 }
 
-func SplitSeq(s, sep string) iter.Seq[string]      { return splitSeq(s, sep, 0) }
+// SplitSeq iterates over the pieces that Split would return.
+func SplitSeq(s, sep string) iter.Seq[string] { return splitSeq(s, sep, 0) }
+
+// SplitAfterSeq iterates over the pieces that SplitAfter would return.
 func SplitAfterSeq(s, sep string) iter.Seq[string] { return splitSeq(s, sep, len(sep)) }
 
+// FieldsSeq iterates over the words that Fields would return.
 func FieldsSeq(s string) iter.Seq[string] { return FieldsFuncSeq(s, unicode.IsSpace) }
 
+// FieldsFuncSeq iterates over the words that FieldsFunc would return.
 func FieldsFuncSeq(s string, f func(rune) bool) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		start := -1

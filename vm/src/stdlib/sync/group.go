@@ -31,6 +31,7 @@ func (wg *WaitGroup) join() {
 	wg.bubble = bubble
 }
 
+// Add adds delta to the number of things to wait for. It panics if that falls below zero.
 func (wg *WaitGroup) Add(delta int) {
 	if synctest.Used {
 		wg.join()
@@ -59,8 +60,10 @@ func (wg *WaitGroup) Add(delta int) {
 	}
 }
 
+// Done takes one off the number of things to wait for.
 func (wg *WaitGroup) Done() { wg.Add(-1) }
 
+// Wait waits until the number is zero.
 func (wg *WaitGroup) Wait() {
 	for {
 		state := load64(&wg.state)
@@ -107,6 +110,8 @@ type Once struct {
 	m    Mutex
 }
 
+// Do calls f, in the first call of Do only; all others wait until it has returned. A panic of f counts as a
+// return.
 func (o *Once) Do(f func()) {
 	if load(&o.done) == 0 {
 		o.slow(f)
@@ -128,6 +133,8 @@ func OnceFunc(f func()) func() {
 	return func() { g() }
 }
 
+// OnceValue returns a function that calls f once and then always returns its result. If f panics, every
+// call panics with the same value.
 func OnceValue[T any](f func() T) func() T {
 	var once Once
 	var valid bool
@@ -153,6 +160,7 @@ func OnceValue[T any](f func() T) func() T {
 	}
 }
 
+// OnceValues is OnceValue for two results.
 func OnceValues[T1, T2 any](f func() (T1, T2)) func() (T1, T2) {
 	var r1 T1
 	var r2 T2
@@ -177,6 +185,7 @@ type Cond struct {
 	self   *Cond // finds copies
 }
 
+// NewCond returns a Cond with the lock l.
 func NewCond(l Locker) *Cond { return &Cond{L: l} }
 
 func (c *Cond) check() {
@@ -187,6 +196,8 @@ func (c *Cond) check() {
 	}
 }
 
+// Wait unlocks L, waits for Signal or Broadcast, and locks L again. L must be locked; check the condition
+// in a loop.
 func (c *Cond) Wait() {
 	c.check()
 	t := condAdd(c)
@@ -195,11 +206,13 @@ func (c *Cond) Wait() {
 	c.L.Lock()
 }
 
+// Signal wakes one goroutine that waits, if there is one.
 func (c *Cond) Signal() {
 	c.check()
 	condNotifyOne(c)
 }
 
+// Broadcast wakes all goroutines that wait.
 func (c *Cond) Broadcast() {
 	c.check()
 	condNotifyAll(c)

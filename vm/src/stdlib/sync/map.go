@@ -11,6 +11,7 @@ type Pool struct {
 // maxPooled bounds what a Pool keeps.
 const maxPooled = 1024
 
+// Put adds x to the pool; nil is ignored.
 func (p *Pool) Put(x any) {
 	if x == nil {
 		return
@@ -22,6 +23,8 @@ func (p *Pool) Put(x any) {
 	p.mu.Unlock()
 }
 
+// Get takes something out of the pool, or calls New, or returns nil if there is no New. A collection may
+// empty the pool.
 func (p *Pool) Get() any {
 	p.mu.Lock()
 	if n := len(p.items) - 1; n >= 0 {
@@ -48,6 +51,7 @@ type Map struct {
 // mustHash panics if a key cannot be hashed: before a lock is taken, and also if the map is empty.
 func mustHash(key any)
 
+// Load returns the value of key and whether there is one.
 func (m *Map) Load(key any) (value any, ok bool) {
 	mustHash(key)
 	m.mu.RLock()
@@ -56,8 +60,10 @@ func (m *Map) Load(key any) (value any, ok bool) {
 	return
 }
 
+// Store sets the value of key.
 func (m *Map) Store(key, value any) { m.Swap(key, value) }
 
+// Swap sets the value of key, and returns the one before and whether there was one.
 func (m *Map) Swap(key, value any) (previous any, loaded bool) {
 	mustHash(key)
 	m.mu.Lock()
@@ -70,6 +76,8 @@ func (m *Map) Swap(key, value any) (previous any, loaded bool) {
 	return
 }
 
+// LoadOrStore returns the value of key and true if there is one, and else sets it and returns it with
+// false.
 func (m *Map) LoadOrStore(key, value any) (actual any, loaded bool) {
 	if v, ok := m.Load(key); ok {
 		return v, true
@@ -86,6 +94,7 @@ func (m *Map) LoadOrStore(key, value any) (actual any, loaded bool) {
 	return value, false
 }
 
+// LoadAndDelete deletes key, and returns its value and whether there was one.
 func (m *Map) LoadAndDelete(key any) (value any, loaded bool) {
 	mustHash(key)
 	m.mu.Lock()
@@ -95,8 +104,11 @@ func (m *Map) LoadAndDelete(key any) (value any, loaded bool) {
 	return
 }
 
+// Delete deletes key.
 func (m *Map) Delete(key any) { m.LoadAndDelete(key) }
 
+// CompareAndSwap sets the value of key to new if it is old, and returns whether it was. It panics if old
+// cannot be compared.
 func (m *Map) CompareAndSwap(key, old, new any) (swapped bool) {
 	mustHash(key)
 	m.mu.Lock()
@@ -108,6 +120,8 @@ func (m *Map) CompareAndSwap(key, old, new any) (swapped bool) {
 	return true
 }
 
+// CompareAndDelete deletes key if its value is old, and returns whether it was. It panics if old cannot be
+// compared.
 func (m *Map) CompareAndDelete(key, old any) (deleted bool) {
 	mustHash(key)
 	m.mu.Lock()
@@ -119,6 +133,7 @@ func (m *Map) CompareAndDelete(key, old any) (deleted bool) {
 	return true
 }
 
+// Clear deletes all keys.
 func (m *Map) Clear() {
 	m.mu.Lock()
 	clear(m.m)

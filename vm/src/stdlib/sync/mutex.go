@@ -26,6 +26,7 @@ type noCopy struct{}
 func (*noCopy) Lock()   {}
 func (*noCopy) Unlock() {}
 
+// Locker is something to lock and unlock.
 type Locker interface {
 	Lock()
 	Unlock()
@@ -57,6 +58,7 @@ var counted = countsMutexes()
 func countsMutexes() bool
 func holds(delta int)
 
+// Lock waits until the mutex is free and locks it.
 func (m *Mutex) Lock() {
 	if !cas(&m.mu.state, 0, locked) {
 		m.mu.lockSlow()
@@ -66,6 +68,7 @@ func (m *Mutex) Lock() {
 	}
 }
 
+// TryLock locks the mutex if it is free, and returns whether it did.
 func (m *Mutex) TryLock() bool {
 	old := load(&m.mu.state)
 	if old&(locked|starving) != 0 || !cas(&m.mu.state, old, old|locked) {
@@ -77,6 +80,7 @@ func (m *Mutex) TryLock() bool {
 	return true
 }
 
+// Unlock frees the mutex, whichever goroutine locked it. It ends the program if the mutex is not locked.
 func (m *Mutex) Unlock() {
 	if counted {
 		holds(-1)
@@ -161,12 +165,15 @@ type RWMutex struct {
 
 const maxReaders = 1 << 30
 
+// RLock waits until nobody writes or waits for writing, and locks for reading. A goroutine must not do so
+// twice.
 func (rw *RWMutex) RLock() {
 	if add(&rw.readerCount, 1) < 0 {
 		semAcquire(&rw.readerSem, false, 2)
 	}
 }
 
+// TryRLock locks for reading if it need not wait, and returns whether it did.
 func (rw *RWMutex) TryRLock() bool {
 	for {
 		c := load(&rw.readerCount)
@@ -179,6 +186,7 @@ func (rw *RWMutex) TryRLock() bool {
 	}
 }
 
+// RUnlock undoes one RLock. It ends the program if the lock is not held for reading.
 func (rw *RWMutex) RUnlock() {
 	r := add(&rw.readerCount, -1)
 	if r >= 0 {
@@ -192,6 +200,7 @@ func (rw *RWMutex) RUnlock() {
 	}
 }
 
+// Lock waits until nobody reads or writes, and locks for writing. New readers wait meanwhile.
 func (rw *RWMutex) Lock() {
 	rw.w.Lock()
 	r := add(&rw.readerCount, -maxReaders) + maxReaders
@@ -200,6 +209,7 @@ func (rw *RWMutex) Lock() {
 	}
 }
 
+// TryLock locks for writing if it need not wait, and returns whether it did.
 func (rw *RWMutex) TryLock() bool {
 	if !rw.w.TryLock() {
 		return false
@@ -211,6 +221,7 @@ func (rw *RWMutex) TryLock() bool {
 	return true
 }
 
+// Unlock undoes Lock. It ends the program if the lock is not held for writing.
 func (rw *RWMutex) Unlock() {
 	r := add(&rw.readerCount, maxReaders)
 	if r >= maxReaders {
@@ -227,4 +238,5 @@ type rlocker RWMutex
 func (r *rlocker) Lock()   { (*RWMutex)(r).RLock() }
 func (r *rlocker) Unlock() { (*RWMutex)(r).RUnlock() }
 
+// RLocker returns a Locker whose methods are RLock and RUnlock.
 func (rw *RWMutex) RLocker() Locker { return (*rlocker)(rw) }

@@ -3,6 +3,7 @@ package syscall
 // What goes beside the bytes of a message of a Unix socket: a head of a length, a
 // level and a type, and data behind it, each part at a multiple of eight bytes.
 
+// The size of a header in bytes.
 const (
 	SizeofCmsghdr = 0x10
 
@@ -20,17 +21,20 @@ const (
 	MSG_CMSG_CLOEXEC = 0x40000000
 )
 
+// Cmsghdr is the header of a control message.
 type Cmsghdr struct {
 	Len   uint64
 	Level int32
 	Type  int32
 }
 
+// SocketControlMessage is a control message.
 type SocketControlMessage struct {
 	Header Cmsghdr
 	Data   []byte
 }
 
+// SetLen sets the length, header included.
 func (h *Cmsghdr) SetLen(length int) { h.Len = uint64(length) }
 
 func aligned(n int) int { return (n + 7) &^ 7 }

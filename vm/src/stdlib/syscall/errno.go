@@ -13,12 +13,15 @@ type Errno uintptr
 // errnoText returns what the number means, in the system's words.
 func errnoText(e Errno) string
 
+// Error returns the words, such as "no such file or directory".
 func (e Errno) Error() string { return errnoText(e) }
 
+// Temporary is true if the same call may succeed later.
 func (e Errno) Temporary() bool {
 	return e == EINTR || e == EMFILE || e == ENFILE || e.Timeout()
 }
 
+// Timeout is true for errors that mean that time ran out.
 func (e Errno) Timeout() bool { return e == EAGAIN || e == ETIMEDOUT }
 
 // Is matches the errors that the number stands for.
@@ -36,6 +39,7 @@ func (e Errno) Is(target error) bool {
 	return false
 }
 
+// Errors of the system that package os has names for, and the usual others.
 const (
 	EPERM     = Errno(1)
 	ESRCH     = Errno(3)
@@ -68,6 +72,7 @@ const (
 	ECONNREFUSED = Errno(111)
 )
 
+// Errors of the system.
 const (
 	E2BIG           = Errno(7)
 	EADDRNOTAVAIL   = Errno(99)
@@ -121,8 +126,10 @@ const (
 // Signal is a signal of the system.
 type Signal int
 
+// Signal marks s as an os.Signal.
 func (s Signal) Signal() {}
 
+// String returns the words, such as "interrupt".
 func (s Signal) String() string {
 	switch s {
 	case SIGHUP:
@@ -216,6 +223,7 @@ func digits(n int) string {
 	return digits(n/10) + digits(n%10)
 }
 
+// Signals.
 const (
 	SIGHUP  = Signal(1)
 	SIGINT  = Signal(2)
@@ -235,12 +243,14 @@ const (
 	SIGWINCH = Signal(28)
 )
 
+// Descriptors of the standard streams.
 const (
 	Stdin  = 0
 	Stdout = 1
 	Stderr = 2
 )
 
+// Flags for Open.
 const (
 	O_RDONLY = 0
 	O_WRONLY = 1

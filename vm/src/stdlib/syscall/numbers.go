@@ -277,6 +277,7 @@ const (
 	EXFULL          = Errno(54)
 )
 
+// Signals of Linux.
 const (
 	SIGBUS    = Signal(7)
 	SIGCLD    = Signal(17)

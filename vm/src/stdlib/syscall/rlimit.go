@@ -20,6 +20,7 @@ const (
 	RLIM_INFINITY = -1
 )
 
+// Getrlimit sets rlim to the limits of a resource.
 func Getrlimit(resource int, rlim *Rlimit) error {
 	var words [2]uint64
 	if errno := system.Rlimit(resource, false, &words); errno != 0 {
@@ -29,10 +30,12 @@ func Getrlimit(resource int, rlim *Rlimit) error {
 	return nil
 }
 
+// Setrlimit sets the limits of a resource.
 func Setrlimit(resource int, rlim *Rlimit) error {
 	return failure(system.Rlimit(resource, true, &[2]uint64{rlim.Cur, rlim.Max}))
 }
 
+// Mknod makes a file of the kind that mode says.
 func Mknod(path string, mode uint32, dev int) error {
 	return failure(system.Mknod(path, int(mode), dev))
 }

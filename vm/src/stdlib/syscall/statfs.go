@@ -36,8 +36,10 @@ func statfs(name string, fd int, s *Statfs_t) error {
 	return nil
 }
 
+// Statfs sets buf to what is known of the file system of a path.
 func Statfs(path string, buf *Statfs_t) error { return statfs(path, -1, buf) }
 
+// Fstatfs sets buf to what is known of the file system of an open file.
 func Fstatfs(fd int, buf *Statfs_t) error {
 	if fd < 0 {
 		return EBADF
@@ -47,20 +49,24 @@ func Fstatfs(fd int, buf *Statfs_t) error {
 
 // The addresses of sockets as the system lays them out.
 type (
+	// RawSockaddr is an address as the system has it.
 	RawSockaddr struct {
 		Family uint16
 		Data   [14]int8
 	}
+	// RawSockaddrAny has room for any address.
 	RawSockaddrAny struct {
 		Addr RawSockaddr
 		Pad  [96]int8
 	}
+	// RawSockaddrInet4 is an IPv4 address and port as the system has them.
 	RawSockaddrInet4 struct {
 		Family uint16
 		Port   uint16
 		Addr   [4]byte
 		Zero   [8]uint8
 	}
+	// RawSockaddrInet6 is an IPv6 address and port as the system has them.
 	RawSockaddrInet6 struct {
 		Family   uint16
 		Port     uint16
@@ -68,12 +74,14 @@ type (
 		Addr     [16]byte
 		Scope_id uint32
 	}
+	// RawSockaddrUnix is the path of a Unix socket as the system has it.
 	RawSockaddrUnix struct {
 		Family uint16
 		Path   [108]int8
 	}
 )
 
+// Sizes of addresses in bytes.
 const (
 	SizeofSockaddrInet4 = 0x10
 	SizeofSockaddrInet6 = 0x1c

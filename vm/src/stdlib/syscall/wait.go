@@ -3,12 +3,22 @@ package syscall
 // WaitStatus is how a process ended, as the system tells it.
 type WaitStatus uint32
 
-func (w WaitStatus) Exited() bool    { return w&0x7f == 0 }
-func (w WaitStatus) Signaled() bool  { return w&0x7f != 0x7f && w&0x7f != 0 }
-func (w WaitStatus) Stopped() bool   { return w&0xff == 0x7f }
-func (w WaitStatus) Continued() bool { return w == 0xffff }
-func (w WaitStatus) CoreDump() bool  { return w.Signaled() && w&0x80 != 0 }
+// Exited is true if the process ended by itself.
+func (w WaitStatus) Exited() bool { return w&0x7f == 0 }
 
+// Signaled is true if a signal ended the process.
+func (w WaitStatus) Signaled() bool { return w&0x7f != 0x7f && w&0x7f != 0 }
+
+// Stopped is true if the process is stopped.
+func (w WaitStatus) Stopped() bool { return w&0xff == 0x7f }
+
+// Continued is true if the process runs again.
+func (w WaitStatus) Continued() bool { return w == 0xffff }
+
+// CoreDump is true if the process left a dump of its memory.
+func (w WaitStatus) CoreDump() bool { return w.Signaled() && w&0x80 != 0 }
+
+// ExitStatus returns the status with which the process ended by itself, or -1.
 func (w WaitStatus) ExitStatus() int {
 	if !w.Exited() {
 		return -1
@@ -16,6 +26,7 @@ func (w WaitStatus) ExitStatus() int {
 	return int(w >> 8 & 0xff)
 }
 
+// Signal returns the signal that ended the process, or -1.
 func (w WaitStatus) Signal() Signal {
 	if !w.Signaled() {
 		return -1
@@ -23,6 +34,7 @@ func (w WaitStatus) Signal() Signal {
 	return Signal(w & 0x7f)
 }
 
+// StopSignal returns the signal that stopped the process, or -1.
 func (w WaitStatus) StopSignal() Signal {
 	if !w.Stopped() {
 		return -1
@@ -30,6 +42,7 @@ func (w WaitStatus) StopSignal() Signal {
 	return Signal(w >> 8 & 0xff)
 }
 
+// TrapCause returns the event that stopped a traced process, or -1.
 func (w WaitStatus) TrapCause() int {
 	if w.StopSignal() != 5 {
 		return -1
@@ -40,8 +53,11 @@ func (w WaitStatus) TrapCause() int {
 // Timeval is a time of seconds and microseconds.
 type Timeval struct{ Sec, Usec int64 }
 
+// Unix returns seconds and nanoseconds.
 func (t *Timeval) Unix() (sec int64, nsec int64) { return t.Sec, t.Usec * 1000 }
-func (t *Timeval) Nano() int64                   { return t.Sec*1e9 + t.Usec*1000 }
+
+// Nano returns the time in nanoseconds.
+func (t *Timeval) Nano() int64 { return t.Sec*1e9 + t.Usec*1000 }
 
 // Rusage is what a process used.
 type Rusage struct {

@@ -30,6 +30,7 @@ type F struct {
 
 const corpusDir = "testdata/fuzz"
 
+// Helper marks the calling function as one whose caller is named in messages.
 func (f *F) Helper() {
 	f.notInFuzzTarget("Helper")
 	name := functionAt(1)
@@ -41,11 +42,13 @@ func (f *F) Helper() {
 	f.helpers[name] = true
 }
 
+// Fail marks the test as failed and continues.
 func (f *F) Fail() {
 	f.notInFuzzTarget("Fail")
 	f.common.Fail()
 }
 
+// Skipped is true if the test was skipped.
 func (f *F) Skipped() bool {
 	f.notInFuzzTarget("Skipped")
 	return f.common.Skipped()

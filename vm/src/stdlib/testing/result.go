@@ -31,8 +31,13 @@ func (r BenchmarkResult) perOp(unit string, total int64) int64 {
 	return total / int64(r.N)
 }
 
-func (r BenchmarkResult) NsPerOp() int64           { return r.perOp("ns/op", r.T.Nanoseconds()) }
-func (r BenchmarkResult) AllocsPerOp() int64       { return r.perOp("allocs/op", int64(r.MemAllocs)) }
+// NsPerOp returns the nanoseconds of one operation.
+func (r BenchmarkResult) NsPerOp() int64 { return r.perOp("ns/op", r.T.Nanoseconds()) }
+
+// AllocsPerOp returns the allocations of one operation.
+func (r BenchmarkResult) AllocsPerOp() int64 { return r.perOp("allocs/op", int64(r.MemAllocs)) }
+
+// AllocedBytesPerOp returns the bytes that one operation allocates.
 func (r BenchmarkResult) AllocedBytesPerOp() int64 { return r.perOp("B/op", int64(r.MemBytes)) }
 
 func (r BenchmarkResult) megabytesPerSecond() float64 {

@@ -126,11 +126,13 @@ func (t *T) forbidParallel() {
 	t.denyParallel = true
 }
 
+// Setenv sets an environment variable until the test ends. It panics in parallel tests.
 func (t *T) Setenv(key, value string) {
 	t.forbidParallel()
 	t.common.Setenv(key, value)
 }
 
+// Chdir changes the current folder until the test ends. It panics in parallel tests.
 func (t *T) Chdir(dir string) {
 	t.forbidParallel()
 	t.common.Chdir(dir)

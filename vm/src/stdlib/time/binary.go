@@ -36,6 +36,8 @@ func (t Time) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
+// MarshalBinary returns the moment and its offset from UTC in Go's binary form; the name of its zone is
+// lost.
 func (t Time) MarshalBinary() ([]byte, error) {
 	b, err := t.AppendBinary(make([]byte, 0, 16))
 	if err != nil {
@@ -44,6 +46,7 @@ func (t Time) MarshalBinary() ([]byte, error) {
 	return b, nil
 }
 
+// UnmarshalBinary sets t to what MarshalBinary returned.
 func (t *Time) UnmarshalBinary(data []byte) error {
 	if len(data) == 0 {
 		return errors.New("Time.UnmarshalBinary: no data")
@@ -77,6 +80,8 @@ func (t *Time) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
+// GobEncode returns the binary form, for package encoding/gob.
 func (t Time) GobEncode() ([]byte, error) { return t.MarshalBinary() }
 
+// GobDecode sets t to what GobEncode returned.
 func (t *Time) GobDecode(data []byte) error { return t.UnmarshalBinary(data) }

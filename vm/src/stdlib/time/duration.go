@@ -3,6 +3,8 @@ package time
 // Duration is a time span in nanoseconds.
 type Duration int64
 
+// Units to multiply with: 10*time.Second is ten seconds. There is none for days, which are not all 24 hours
+// long.
 const (
 	Nanosecond  Duration = 1
 	Microsecond          = 1000 * Nanosecond
@@ -99,13 +101,25 @@ func digits(buf []byte, v uint64) int {
 	}
 }
 
-func (d Duration) Nanoseconds() int64  { return int64(d) }
-func (d Duration) Microseconds() int64 { return int64(d) / 1e3 }
-func (d Duration) Milliseconds() int64 { return int64(d) / 1e6 }
-func (d Duration) Seconds() float64    { return float64(d/Second) + float64(d%Second)/1e9 }
-func (d Duration) Minutes() float64    { return float64(d/Minute) + float64(d%Minute)/(60*1e9) }
-func (d Duration) Hours() float64      { return float64(d/Hour) + float64(d%Hour)/(60*60*1e9) }
+// Nanoseconds returns d in nanoseconds.
+func (d Duration) Nanoseconds() int64 { return int64(d) }
 
+// Microseconds returns d in whole microseconds; the rest is dropped.
+func (d Duration) Microseconds() int64 { return int64(d) / 1e3 }
+
+// Milliseconds returns d in whole milliseconds; the rest is dropped.
+func (d Duration) Milliseconds() int64 { return int64(d) / 1e6 }
+
+// Seconds returns d in seconds, with a fraction.
+func (d Duration) Seconds() float64 { return float64(d/Second) + float64(d%Second)/1e9 }
+
+// Minutes returns d in minutes, with a fraction.
+func (d Duration) Minutes() float64 { return float64(d/Minute) + float64(d%Minute)/(60*1e9) }
+
+// Hours returns d in hours, with a fraction.
+func (d Duration) Hours() float64 { return float64(d/Hour) + float64(d%Hour)/(60*60*1e9) }
+
+// Truncate rounds d toward zero to a multiple of m; it returns d if m <= 0.
 func (d Duration) Truncate(m Duration) Duration {
 	if m <= 0 {
 		return d
@@ -113,6 +127,8 @@ func (d Duration) Truncate(m Duration) Duration {
 	return d - d%m
 }
 
+// Round rounds d to the nearest multiple of m, halves away from zero; it returns d if m <= 0. What
+// overflows becomes the nearest limit.
 func (d Duration) Round(m Duration) Duration {
 	if m <= 0 {
 		return d
@@ -137,6 +153,7 @@ func (d Duration) Round(m Duration) Duration {
 	return maxDuration
 }
 
+// Abs returns d without its sign; the most negative duration becomes the largest.
 func (d Duration) Abs() Duration {
 	switch {
 	case d >= 0:
@@ -167,6 +184,8 @@ func unitOf(u string) (uint64, bool) {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
+// ParseDuration parses numbers with units, such as 1h15m30.5s or -300ms. The units are ns, us or µs, ms, s,
+// m and h.
 func ParseDuration(s string) (Duration, error) {
 	orig := s
 	bad := func() (Duration, error) {

@@ -1,5 +1,7 @@
 package time
 
+// Layouts for Format and Parse: each is the reference time, Mon Jan 2 15:04:05 MST 2006, written in one
+// style.
 const (
 	Layout      = "01/02 03:04:05PM '06 -0700"
 	ANSIC       = "Mon Jan _2 15:04:05 2006"
@@ -235,10 +237,12 @@ func appendZone(b []byte, off, form int) []byte {
 	return b
 }
 
+// Format returns t in the style of layout, which shows how the reference time would be written.
 func (t Time) Format(layout string) string {
 	return string(t.AppendFormat(make([]byte, 0, len(layout)+10), layout))
 }
 
+// AppendFormat appends what Format returns to b.
 func (t Time) AppendFormat(b []byte, layout string) []byte {
 	if isRFC3339(layout) {
 		return t.appendRFC3339(b, layout == RFC3339Nano)
@@ -342,6 +346,8 @@ func (t Time) AppendFormat(b []byte, layout string) []byte {
 	return b
 }
 
+// String returns t for people who debug: date, time with its fraction, offset, zone, and the monotonic
+// clock as m=±seconds if there is one.
 func (t Time) String() string {
 	b := t.AppendFormat(nil, "2006-01-02 15:04:05.999999999 -0700 MST")
 	if t.wall&hasMonotonic != 0 {
@@ -360,6 +366,7 @@ func (t Time) String() string {
 	return string(b)
 }
 
+// GoString returns t as an expression of Go.
 func (t Time) GoString() string {
 	abs := t
 	abs.stripMono()

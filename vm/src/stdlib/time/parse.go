@@ -9,6 +9,7 @@ type ParseError struct {
 	Message    string
 }
 
+// Error says which part of the value does not match which part of the layout.
 func (e *ParseError) Error() string {
 	if e.Message == "" {
 		return "parsing time " + quote(e.Value) + " as " + quote(e.Layout) + ": cannot parse " +
@@ -17,8 +18,11 @@ func (e *ParseError) Error() string {
 	return "parsing time " + quote(e.Value) + e.Message
 }
 
+// Parse reads value in the style of layout. Without a zone the time is UTC; an error is of type
+// *ParseError.
 func Parse(layout, value string) (Time, error) { return parse(layout, value, UTC, Local) }
 
+// ParseInLocation is Parse that takes times without a zone, and abbreviations of zones, as those of loc.
 func ParseInLocation(layout, value string, loc *Location) (Time, error) {
 	return parse(layout, value, loc, loc)
 }

@@ -52,11 +52,13 @@ type Timer struct {
 	r *runtimeTimer
 }
 
+// NewTimer returns a Timer that sends the time on its channel after d.
 func NewTimer(d Duration) *Timer {
 	r, c := newTimer(d, 0)
 	return &Timer{c, r}
 }
 
+// Stop keeps the timer from firing. It returns false if it had fired or was stopped already.
 func (t *Timer) Stop() bool {
 	if t.r == nil {
 		panic("time: Stop called on uninitialized Timer")
@@ -64,6 +66,7 @@ func (t *Timer) Stop() bool {
 	return timerStop(t.r)
 }
 
+// Reset starts the timer anew with d. It returns whether it was running.
 func (t *Timer) Reset(d Duration) bool {
 	if t.r == nil {
 		panic("time: Reset called on uninitialized Timer")
@@ -71,11 +74,14 @@ func (t *Timer) Reset(d Duration) bool {
 	return timerReset(t.r, when(d), 0)
 }
 
+// After returns a channel on which the time arrives after d.
 func After(d Duration) <-chan Time {
 	_, c := newTimer(d, 0)
 	return c
 }
 
+// AfterFunc calls f in a goroutine of its own after d, unless Stop of the Timer comes first. The Timer has
+// no channel.
 func AfterFunc(d Duration, f func()) *Timer {
 	t := &Timer{r: timerNew(f)}
 	timerReset(t.r, when(d), 0)
@@ -88,6 +94,8 @@ type Ticker struct {
 	r *runtimeTimer
 }
 
+// NewTicker returns a Ticker that sends the time every d; ticks are dropped for a slow receiver. It panics
+// if d <= 0.
 func NewTicker(d Duration) *Ticker {
 	if d <= 0 {
 		panic("non-positive interval for NewTicker")
@@ -96,12 +104,14 @@ func NewTicker(d Duration) *Ticker {
 	return &Ticker{c, r}
 }
 
+// Stop ends the ticks. It does not close the channel.
 func (t *Ticker) Stop() {
 	if t.r != nil {
 		timerStop(t.r)
 	}
 }
 
+// Reset makes d the time between ticks, beginning now. It panics if d <= 0.
 func (t *Ticker) Reset(d Duration) {
 	if d <= 0 {
 		panic("non-positive interval for Ticker.Reset")
@@ -112,6 +122,7 @@ func (t *Ticker) Reset(d Duration) {
 	timerReset(t.r, when(d), int64(d))
 }
 
+// Tick returns the channel of a new Ticker, or nil if d <= 0.
 func Tick(d Duration) <-chan Time {
 	if d <= 0 {
 		return nil

@@ -20,8 +20,10 @@ const (
 	secsPerDay   = 86400
 )
 
+// Month is a month of the year: January is 1.
 type Month int
 
+// The months.
 const (
 	January Month = 1 + iota
 	February
@@ -40,6 +42,7 @@ const (
 const monthNames = "JanuaryFebruaryMarchAprilMayJuneJulyAugustSeptemberOctoberNovemberDecember"
 const monthEnds = "\x00\x07\x0f\x14\x19\x1c\x20\x24\x2a\x33\x3a\x42\x4a"
 
+// String returns the English name, such as "March".
 func (m Month) String() string {
 	if January <= m && m <= December {
 		return monthNames[monthEnds[m-1]:monthEnds[m]]
@@ -47,8 +50,10 @@ func (m Month) String() string {
 	return "%!Month(" + itoa(uint64(m)) + ")"
 }
 
+// Weekday is a day of the week: Sunday is 0.
 type Weekday int
 
+// The days of the week.
 const (
 	Sunday Weekday = iota
 	Monday
@@ -62,6 +67,7 @@ const (
 const dayNames = "SundayMondayTuesdayWednesdayThursdayFridaySaturday"
 const dayEnds = "\x00\x06\x0c\x13\x1c\x24\x2a\x32"
 
+// String returns the English name, such as "Tuesday".
 func (d Weekday) String() string {
 	if Sunday <= d && d <= Saturday {
 		return dayNames[dayEnds[d]:dayEnds[d+1]]
@@ -84,6 +90,8 @@ func runtimeNano() int64
 // startNano returns the monotonic clock as the program began, less one.
 func startNano() int64
 
+// Now returns the present time in the local zone, with a reading of the monotonic clock. With --seed it is
+// virtual time.
 func Now() Time {
 	sec, nsec, mono := now()
 	mono -= startNano()
@@ -128,6 +136,8 @@ func unixTime(sec int64, nsec int32) Time {
 	return Time{uint64(nsec), sec + unixToYear1, Local}
 }
 
+// Unix returns the local time that is sec seconds and nsec nanoseconds after 1970-01-01 00:00 UTC; nsec may
+// be any number.
 func Unix(sec int64, nsec int64) Time {
 	if nsec < 0 || nsec >= 1e9 {
 		n := nsec / 1e9
@@ -141,19 +151,36 @@ func Unix(sec int64, nsec int64) Time {
 	return unixTime(sec, int32(nsec))
 }
 
+// UnixMilli returns the local time that is msec milliseconds after 1970-01-01 00:00 UTC.
 func UnixMilli(msec int64) Time { return Unix(msec/1e3, (msec%1e3)*1e6) }
+
+// UnixMicro returns the local time that is usec microseconds after 1970-01-01 00:00 UTC.
 func UnixMicro(usec int64) Time { return Unix(usec/1e6, (usec%1e6)*1e3) }
 
-func (t Time) Unix() int64      { return t.unixSec() }
-func (t Time) UnixMilli() int64 { return t.unixSec()*1e3 + int64(t.nsec())/1e6 }
-func (t Time) UnixMicro() int64 { return t.unixSec()*1e6 + int64(t.nsec())/1e3 }
-func (t Time) UnixNano() int64  { return t.unixSec()*1e9 + int64(t.nsec()) }
+// Unix returns the seconds since 1970-01-01 00:00 UTC, whatever the zone.
+func (t Time) Unix() int64 { return t.unixSec() }
 
+// UnixMilli returns the milliseconds since 1970-01-01 00:00 UTC.
+func (t Time) UnixMilli() int64 { return t.unixSec()*1e3 + int64(t.nsec())/1e6 }
+
+// UnixMicro returns the microseconds since 1970-01-01 00:00 UTC.
+func (t Time) UnixMicro() int64 { return t.unixSec()*1e6 + int64(t.nsec())/1e3 }
+
+// UnixNano returns the nanoseconds since 1970-01-01 00:00 UTC. It overflows before 1678 and after 2262.
+func (t Time) UnixNano() int64 { return t.unixSec()*1e9 + int64(t.nsec()) }
+
+// IsZero is true for the zero value: January 1 of year 1, 00:00 UTC.
 func (t Time) IsZero() bool { return t.sec() == 0 && t.nsec() == 0 }
 
-func (t Time) After(u Time) bool  { return t.Compare(u) > 0 }
+// After is true if t is later than u.
+func (t Time) After(u Time) bool { return t.Compare(u) > 0 }
+
+// Before is true if t is earlier than u.
 func (t Time) Before(u Time) bool { return t.Compare(u) < 0 }
-func (t Time) Equal(u Time) bool  { return t.Compare(u) == 0 }
+
+// Equal is true if t and u are the same moment, even in different zones. The operator == compares zones,
+// too.
+func (t Time) Equal(u Time) bool { return t.Compare(u) == 0 }
 
 func cmp64(a, b int64) int {
 	if a < b {
@@ -165,6 +192,7 @@ func cmp64(a, b int64) int {
 	return 0
 }
 
+// Compare returns -1, 0 or +1 as t is earlier than, the same as or later than u.
 func (t Time) Compare(u Time) int {
 	if t.wall&u.wall&hasMonotonic != 0 {
 		return cmp64(t.ext, u.ext)
@@ -175,6 +203,7 @@ func (t Time) Compare(u Time) int {
 	return cmp64(int64(t.nsec()), int64(u.nsec()))
 }
 
+// Add returns t moved by d.
 func (t Time) Add(d Duration) Time {
 	dsec := int64(d / 1e9)
 	nsec := t.nsec() + int32(d%1e9)
@@ -211,6 +240,8 @@ func (t Time) Add(d Duration) Time {
 	return t
 }
 
+// Sub returns the time from u to t, by the monotonic clock if both have it. What overflows becomes the
+// nearest limit.
 func (t Time) Sub(u Time) Duration {
 	if t.wall&u.wall&hasMonotonic != 0 {
 		d := Duration(t.ext - u.ext)
@@ -232,19 +263,25 @@ func (t Time) Sub(u Time) Duration {
 	return maxDuration
 }
 
+// Since returns how long ago t was.
 func Since(t Time) Duration { return Now().Sub(t) }
+
+// Until returns how long it takes until t.
 func Until(t Time) Duration { return t.Sub(Now()) }
 
+// UTC returns the same moment in UTC.
 func (t Time) UTC() Time {
 	t.setLoc(&utcLoc)
 	return t
 }
 
+// Local returns the same moment in the local zone.
 func (t Time) Local() Time {
 	t.setLoc(Local)
 	return t
 }
 
+// In returns the same moment in loc. It panics if loc is nil.
 func (t Time) In(loc *Location) Time {
 	if loc == nil {
 		panic("time: missing Location in call to Time.In")
@@ -253,6 +290,7 @@ func (t Time) In(loc *Location) Time {
 	return t
 }
 
+// Location returns the zone of t.
 func (t Time) Location() *Location {
 	if t.loc == nil {
 		return UTC
@@ -260,11 +298,13 @@ func (t Time) Location() *Location {
 	return t.loc
 }
 
+// Zone returns the abbreviation of the zone at t, such as "CET", and its offset in seconds east of UTC.
 func (t Time) Zone() (name string, offset int) {
 	name, offset, _ = t.loc.at(t.unixSec())
 	return
 }
 
+// IsDST is true if daylight saving time holds at t in its zone.
 func (t Time) IsDST() bool {
 	_, _, dst := t.loc.at(t.unixSec())
 	return dst
@@ -347,38 +387,46 @@ func daysIn(m Month, year int) int {
 	return 31
 }
 
+// Date returns the year, month and day of t.
 func (t Time) Date() (year int, month Month, day int) {
 	d, _ := floorDiv(t.local(), secsPerDay)
 	return civil(d)
 }
 
+// Year returns the year.
 func (t Time) Year() int {
 	y, _, _ := t.Date()
 	return y
 }
 
+// Month returns the month.
 func (t Time) Month() Month {
 	_, m, _ := t.Date()
 	return m
 }
 
+// Day returns the day of the month, from 1.
 func (t Time) Day() int {
 	_, _, d := t.Date()
 	return d
 }
 
+// Weekday returns the day of the week.
 func (t Time) Weekday() Weekday {
 	d, _ := floorDiv(t.local(), secsPerDay)
 	_, w := floorDiv(d+1, 7)
 	return Weekday(w)
 }
 
+// YearDay returns the day of the year, from 1.
 func (t Time) YearDay() int {
 	d, _ := floorDiv(t.local(), secsPerDay)
 	y, _, _ := civil(d)
 	return int(d-daysTo(int64(y), 1, 1)) + 1
 }
 
+// ISOWeek returns the week by ISO 8601, from 1 to 53, and the year it belongs to, which may be the one
+// before or after.
 func (t Time) ISOWeek() (year, week int) {
 	d, _ := floorDiv(t.local(), secsPerDay)
 	_, w := floorDiv(d, 7) // Monday is 0
@@ -387,26 +435,31 @@ func (t Time) ISOWeek() (year, week int) {
 	return year, int(d-daysTo(int64(year), 1, 1))/7 + 1
 }
 
+// Clock returns the hour, minute and second within the day.
 func (t Time) Clock() (hour, min, sec int) {
 	_, s := floorDiv(t.local(), secsPerDay)
 	return int(s / 3600), int(s % 3600 / 60), int(s % 60)
 }
 
+// Hour returns the hour, from 0 to 23.
 func (t Time) Hour() int {
 	h, _, _ := t.Clock()
 	return h
 }
 
+// Minute returns the minute, from 0 to 59.
 func (t Time) Minute() int {
 	_, m, _ := t.Clock()
 	return m
 }
 
+// Second returns the second, from 0 to 59.
 func (t Time) Second() int {
 	_, _, s := t.Clock()
 	return s
 }
 
+// Nanosecond returns the fraction of the second in nanoseconds.
 func (t Time) Nanosecond() int { return int(t.nsec()) }
 
 // norm carries what lo has too much or too little over to hi.
@@ -415,6 +468,8 @@ func norm(hi, lo, base int) (int, int) {
 	return hi + int(q), int(r)
 }
 
+// Date returns the moment that clocks in loc show so. Values beyond their range carry over: October 32 is
+// November 1. It panics if loc is nil.
 func Date(year int, month Month, day, hour, min, sec, nsec int, loc *Location) Time {
 	if loc == nil {
 		panic("time: missing Location in call to Date")
@@ -438,6 +493,8 @@ func Date(year int, month Month, day, hour, min, sec, nsec int, loc *Location) T
 	return t
 }
 
+// AddDate returns t moved by years, months and days of the calendar. Days that the month does not have
+// carry over.
 func (t Time) AddDate(years int, months int, days int) Time {
 	year, month, day := t.Date()
 	hour, min, sec := t.Clock()
@@ -473,6 +530,8 @@ func (t Time) mod(d Duration) (r Duration) {
 	return r
 }
 
+// Truncate rounds t down to a multiple of d since the zero time, and drops the monotonic clock. It does
+// nothing else if d <= 0.
 func (t Time) Truncate(d Duration) Time {
 	t.stripMono()
 	if d <= 0 {
@@ -481,6 +540,8 @@ func (t Time) Truncate(d Duration) Time {
 	return t.Add(-t.mod(d))
 }
 
+// Round rounds t to the nearest multiple of d since the zero time, halves up, and drops the monotonic
+// clock.
 func (t Time) Round(d Duration) Time {
 	t.stripMono()
 	if d <= 0 {
@@ -493,10 +554,12 @@ func (t Time) Round(d Duration) Time {
 	return t.Add(d - r)
 }
 
+// MarshalText returns t by RFC 3339. It fails if the year has more than four digits.
 func (t Time) MarshalText() ([]byte, error) {
 	return t.appendText(make([]byte, 0, len(RFC3339Nano)), "MarshalText")
 }
 
+// AppendText appends what MarshalText returns to b.
 func (t Time) AppendText(b []byte) ([]byte, error) { return t.appendText(b, "AppendText") }
 
 func (t Time) appendText(b []byte, method string) ([]byte, error) {
@@ -517,12 +580,14 @@ func (t Time) checkRFC3339(method string) error {
 	return nil
 }
 
+// UnmarshalText sets t to a time by RFC 3339.
 func (t *Time) UnmarshalText(data []byte) error {
 	u, err := Parse(RFC3339, string(data))
 	*t = u
 	return err
 }
 
+// MarshalJSON returns t by RFC 3339, in quotes. It fails if the year has more than four digits.
 func (t Time) MarshalJSON() ([]byte, error) {
 	if err := t.checkRFC3339("MarshalJSON"); err != nil {
 		return nil, err
@@ -531,6 +596,7 @@ func (t Time) MarshalJSON() ([]byte, error) {
 	return append(b, '"'), nil
 }
 
+// UnmarshalJSON sets t to a time by RFC 3339, in quotes; null changes nothing.
 func (t *Time) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		return nil

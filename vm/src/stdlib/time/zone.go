@@ -42,8 +42,10 @@ const (
 var utcLoc = Location{name: "UTC"}
 var localLoc = Location{name: "Local"}
 
+// UTC is Universal Coordinated Time.
 var UTC *Location = &utcLoc
 
+// Local is the zone of the system, or that of the environment variable TZ.
 var Local *Location = &localLoc
 
 var utcSpan = span{zone{name: "UTC"}, alpha, omega}
@@ -58,6 +60,7 @@ func (l *Location) get() *zoneData {
 	return l.data
 }
 
+// String returns the name that the location was made with, such as "Europe/Berlin".
 func (l *Location) String() string {
 	if l == nil {
 		return "UTC"
@@ -158,6 +161,7 @@ func (l *Location) named(name string, unix int64) (int, bool) {
 	return 0, false
 }
 
+// FixedZone returns a zone that is always offset seconds east of UTC.
 func FixedZone(name string, offset int) *Location {
 	z := zone{name: name, offset: offset}
 	return &Location{name, &zoneData{
@@ -181,6 +185,8 @@ const none = "none"
 // folders are where systems keep their zones.
 var folders = [...]string{"/usr/share/zoneinfo/", "/usr/share/lib/zoneinfo/", "/usr/lib/locale/TZ/", "/etc/zoneinfo/"}
 
+// LoadLocation returns the zone of that name in the IANA database; "" and "UTC" are UTC, "Local" is Local.
+// Zones that the system lacks are built in.
 func LoadLocation(name string) (*Location, error) {
 	switch name {
 	case "", "UTC":

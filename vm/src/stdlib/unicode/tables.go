@@ -1,5 +1,6 @@
 package unicode
 
+// TurkishCase has the rules of Turkish: i belongs to İ, ı to I.
 var TurkishCase = SpecialCase{
 	{0x49, 0x49, d{0, 0x131 - 0x49, 0}},
 	{0x69, 0x69, d{0x130 - 0x69, 0, 0x130 - 0x69}},
@@ -7,6 +8,7 @@ var TurkishCase = SpecialCase{
 	{0x131, 0x131, d{0x49 - 0x131, 0, 0x49 - 0x131}},
 }
 
+// AzeriCase has the rules of Azeri, which are those of Turkish.
 var AzeriCase = TurkishCase
 
 // GraphicRanges and PrintRanges are what IsGraphic and IsPrint look at.

@@ -28,8 +28,10 @@ type Reader struct {
 // extent is a part of a sparse file that has data.
 type extent struct{ at, n int64 }
 
+// NewReader returns a Reader before the first file.
 func NewReader(r io.Reader) *Reader { return &Reader{r: r} }
 
+// Next moves to the next file and returns its header, or io.EOF.
 func (tr *Reader) Next() (*Header, error) {
 	if tr.err != nil {
 		return nil, tr.err
@@ -477,6 +479,7 @@ func sparseInRecord(count, text string) ([]extent, error) {
 	return list, nil
 }
 
+// Read reads from the file, and returns io.EOF at its end. Folders and links have no contents.
 func (tr *Reader) Read(b []byte) (int, error) {
 	if tr.err != nil {
 		return 0, tr.err

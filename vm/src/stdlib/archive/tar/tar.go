@@ -13,6 +13,8 @@ import (
 	"time"
 )
 
+// Errors: a header that is wrong, more bytes than its size, a value that does not fit the format, use after
+// Close, a name that leads out of the folder.
 var (
 	ErrHeader          = errors.New("archive/tar: invalid tar header")
 	ErrWriteTooLong    = errors.New("archive/tar: write too long")
@@ -114,17 +116,20 @@ type Header struct {
 // Format is a set of formats.
 type Format int
 
+// Formats of headers.
 const (
 	formatV7 Format = 1 << iota
 	FormatUSTAR
 	FormatPAX
 	FormatGNU
 	formatSTAR
+	// FormatUnknown lets the Writer choose, and is what the Reader says of a format it does not know.
 	FormatUnknown Format = 0
 )
 
 func (f Format) has(f2 Format) bool { return f&f2 != 0 }
 
+// String returns the names, such as "PAX".
 func (f Format) String() string {
 	var names []string
 	for i, name := range []string{"V7", "USTAR", "PAX", "GNU", "STAR"} {
@@ -418,6 +423,7 @@ func (h *Header) formats() (Format, map[string]string, error) {
 	return j.formats, j.records, err
 }
 
+// FileInfo returns the header as an fs.FileInfo.
 func (h *Header) FileInfo() fs.FileInfo { return headerInfo{h} }
 
 type headerInfo struct{ h *Header }
@@ -496,6 +502,8 @@ type FileInfoNames interface {
 	Gname() (string, error)
 }
 
+// FileInfoHeader returns the header of a file; link is the target of a symbolic link. The name is without
+// folders, which the caller adds.
 func FileInfoHeader(fi fs.FileInfo, link string) (*Header, error) {
 	if fi == nil {
 		return nil, errors.New("archive/tar: FileInfo is nil")

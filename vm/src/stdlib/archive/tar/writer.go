@@ -22,8 +22,10 @@ type Writer struct {
 	err  error
 }
 
+// NewWriter returns a Writer of an empty archive.
 func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 
+// Flush completes the file with zeros up to its block. It fails if bytes are missing.
 func (tw *Writer) Flush() error {
 	if tw.err != nil {
 		return tw.err
@@ -39,6 +41,7 @@ func (tw *Writer) Flush() error {
 	return nil
 }
 
+// WriteHeader starts the next file.
 func (tw *Writer) WriteHeader(hdr *Header) error {
 	if err := tw.Flush(); err != nil {
 		return err
@@ -216,6 +219,7 @@ func (tw *Writer) writeBlock(format Format, size int64, flag byte) error {
 	return nil
 }
 
+// AddFS adds all files of a tree.
 func (tw *Writer) AddFS(fsys fs.FS) error {
 	return fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -262,6 +266,7 @@ func (tw *Writer) AddFS(fsys fs.FS) error {
 	})
 }
 
+// Write writes to the file. It returns ErrWriteTooLong beyond the size of the header.
 func (tw *Writer) Write(b []byte) (int, error) {
 	if tw.err != nil {
 		return 0, tw.err
@@ -283,6 +288,7 @@ func (tw *Writer) Write(b []byte) (int, error) {
 	return n, err
 }
 
+// Close writes the end of the archive, and not that of what is below.
 func (tw *Writer) Close() error {
 	if tw.err == ErrWriteAfterClose {
 		return nil

@@ -18,6 +18,8 @@ const (
 	Deflate uint16 = 8
 )
 
+// Errors: no zip file, an unknown method of compression, contents that do not match their sum, a name that
+// leads out of the folder.
 var (
 	ErrFormat       = errors.New("zip: not a valid zip file")
 	ErrAlgorithm    = errors.New("zip: unsupported compression algorithm")
@@ -78,6 +80,7 @@ type FileHeader struct {
 	ExternalAttrs      uint32
 }
 
+// FileInfo returns the header as an fs.FileInfo.
 func (h *FileHeader) FileInfo() fs.FileInfo { return headerInfo{h} }
 
 // headerInfo is a fs.FileInfo and a fs.DirEntry.
@@ -104,6 +107,8 @@ func (i headerInfo) ModTime() time.Time {
 	return i.h.Modified.UTC()
 }
 
+// FileInfoHeader returns the header of a file. The name is without folders, which the caller adds, and the
+// method is Store.
 func FileInfoHeader(fi fs.FileInfo) (*FileHeader, error) {
 	size := fi.Size()
 	h := &FileHeader{Name: fi.Name(), UncompressedSize64: uint64(size)}
@@ -163,6 +168,7 @@ const (
 	dosReadOnly = 0x01
 )
 
+// Mode returns kind and permissions.
 func (h *FileHeader) Mode() (mode fs.FileMode) {
 	switch h.CreatorVersion >> 8 {
 	case madeByUnix, madeByMacOS:
@@ -182,6 +188,7 @@ func (h *FileHeader) Mode() (mode fs.FileMode) {
 	return mode
 }
 
+// SetMode sets kind and permissions.
 func (h *FileHeader) SetMode(mode fs.FileMode) {
 	h.CreatorVersion = h.CreatorVersion&0xff | madeByUnix<<8
 	h.ExternalAttrs = toUnix(mode) << 16

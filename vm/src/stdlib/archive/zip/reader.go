@@ -43,6 +43,7 @@ type File struct {
 	offset int64
 }
 
+// OpenReader opens an archive by name.
 func OpenReader(name string) (*ReadCloser, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -61,6 +62,7 @@ func OpenReader(name string) (*ReadCloser, error) {
 	return r, r.secure()
 }
 
+// NewReader reads the table of an archive of this many bytes.
 func NewReader(r io.ReaderAt, size int64) (*Reader, error) {
 	if size < 0 {
 		return nil, errors.New("zip: size cannot be negative")
@@ -88,6 +90,7 @@ func (r *Reader) secure() error {
 	return nil
 }
 
+// Close closes the file.
 func (rc *ReadCloser) Close() error { return rc.f.Close() }
 
 func (r *Reader) init(in io.ReaderAt, size int64) error {
@@ -120,6 +123,7 @@ func (r *Reader) init(in io.ReaderAt, size int64) error {
 	return nil
 }
 
+// RegisterDecompressor sets how a method of compression is undone by this reader.
 func (r *Reader) RegisterDecompressor(method uint16, dcomp Decompressor) {
 	if r.decompressors == nil {
 		r.decompressors = make(map[uint16]Decompressor)
@@ -349,6 +353,7 @@ func (f *File) body() (int64, error) {
 	return fileLen + int64(le.Uint16(b[26:])) + int64(le.Uint16(b[28:])), nil
 }
 
+// DataOffset returns where the compressed contents begin.
 func (f *File) DataOffset() (offset int64, err error) {
 	n, err := f.body()
 	if err != nil {
@@ -363,6 +368,7 @@ type nothing struct{ err error }
 func (r nothing) Read([]byte) (int, error) { return 0, r.err }
 func (r nothing) Close() error             { return nil }
 
+// Open returns the contents, whose sum is checked at the end.
 func (f *File) Open() (io.ReadCloser, error) {
 	n, err := f.body()
 	if err != nil {
@@ -389,6 +395,7 @@ func (f *File) Open() (io.ReadCloser, error) {
 	return c, nil
 }
 
+// OpenRaw returns the contents as they are stored.
 func (f *File) OpenRaw() (io.Reader, error) {
 	n, err := f.body()
 	if err != nil {
@@ -559,6 +566,7 @@ func (r *Reader) makeList() {
 	}
 }
 
+// Open opens a file or folder by name, as an fs.FS does.
 func (r *Reader) Open(name string) (fs.File, error) {
 	r.listOnce.Do(r.makeList)
 	if !fs.ValidPath(name) {

@@ -87,12 +87,14 @@ func (f *inflater) Close() (err error) {
 	return err
 }
 
+// RegisterDecompressor sets how a method of compression is undone. It panics if that is set.
 func RegisterDecompressor(method uint16, dcomp Decompressor) {
 	if _, dup := decompressors.LoadOrStore(method, dcomp); dup {
 		panic("decompressor already registered")
 	}
 }
 
+// RegisterCompressor sets how a method compresses. It panics if that is set.
 func RegisterCompressor(method uint16, comp Compressor) {
 	if _, dup := compressors.LoadOrStore(method, comp); dup {
 		panic("compressor already registered")
@@ -135,10 +137,12 @@ type Writer struct {
 	comment     string
 }
 
+// NewWriter returns a Writer of an empty archive.
 func NewWriter(w io.Writer) *Writer {
 	return &Writer{cw: &counter{w: bufio.NewWriter(w)}}
 }
 
+// SetOffset says how many bytes come before the archive. It must be called before anything is written.
 func (w *Writer) SetOffset(n int64) {
 	if w.cw.n != 0 {
 		panic("zip: SetOffset called after data was written")
@@ -146,8 +150,10 @@ func (w *Writer) SetOffset(n int64) {
 	w.cw.n = n
 }
 
+// Flush writes what is buffered. Close does so, too.
 func (w *Writer) Flush() error { return w.cw.w.(*bufio.Writer).Flush() }
 
+// SetComment sets the comment of the archive, which has at most 65535 bytes.
 func (w *Writer) SetComment(comment string) error {
 	if len(comment) > max16 {
 		return errors.New("zip: Writer.Comment too long")
@@ -156,6 +162,7 @@ func (w *Writer) SetComment(comment string) error {
 	return nil
 }
 
+// RegisterCompressor sets how a method compresses for this writer.
 func (w *Writer) RegisterCompressor(method uint16, comp Compressor) {
 	if w.compressors == nil {
 		w.compressors = make(map[uint16]Compressor)
@@ -208,6 +215,7 @@ func (h *header) record() ([]byte, error) {
 	return append(b, h.Comment...), nil
 }
 
+// Close writes the table of the archive, and does not close what is below.
 func (w *Writer) Close() error {
 	if w.last != nil && !w.last.closed {
 		if err := w.last.close(); err != nil {
@@ -262,6 +270,8 @@ func (w *Writer) Close() error {
 	return w.Flush()
 }
 
+// Create starts a file that is compressed. Its contents must be written before the next one starts. A name
+// that ends with a slash is a folder.
 func (w *Writer) Create(name string) (io.Writer, error) {
 	return w.CreateHeader(&FileHeader{Name: name, Method: Deflate})
 }
@@ -279,6 +289,7 @@ func (w *Writer) prepare(fh *FileHeader) error {
 	return nil
 }
 
+// CreateHeader starts a file with this header, which the writer changes and keeps.
 func (w *Writer) CreateHeader(fh *FileHeader) (io.Writer, error) {
 	if err := w.prepare(fh); err != nil {
 		return nil, err
@@ -360,6 +371,8 @@ func (h *header) write(w io.Writer) error {
 	return err
 }
 
+// CreateRaw starts a file whose contents are written as they will be stored; sizes and sum come from the
+// header.
 func (w *Writer) CreateRaw(fh *FileHeader) (io.Writer, error) {
 	if err := w.prepare(fh); err != nil {
 		return nil, err
@@ -373,6 +386,7 @@ func (w *Writer) CreateRaw(fh *FileHeader) (io.Writer, error) {
 	return w.begin(h, &fileWriter{header: h, zipw: w.cw})
 }
 
+// Copy copies a file of another archive without decompressing it.
 func (w *Writer) Copy(f *File) error {
 	r, err := f.OpenRaw()
 	if err != nil {
@@ -387,6 +401,7 @@ func (w *Writer) Copy(f *File) error {
 	return err
 }
 
+// AddFS adds all files of a tree.
 func (w *Writer) AddFS(fsys fs.FS) error {
 	return fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {

@@ -6,6 +6,7 @@ import "io"
 // StructuralError says what is wrong with the data.
 type StructuralError string
 
+// Error returns the message.
 func (s StructuralError) Error() string { return "bzip2 data invalid: " + string(s) }
 
 // more is what the natives say when the input ends too early.
@@ -32,6 +33,7 @@ type reader struct {
 	begun bool
 }
 
+// NewReader returns a reader of the decompressed bytes of r.
 func NewReader(r io.Reader) io.Reader { return &reader{r: r, chunk: 1 << 14} }
 
 // fill reads more input.

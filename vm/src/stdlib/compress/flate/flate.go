@@ -11,6 +11,7 @@ import (
 	"strings"
 )
 
+// Levels from 0 to 9, and -1 for the usual one.
 const (
 	NoCompression      = 0
 	BestSpeed          = 1
@@ -24,6 +25,7 @@ const (
 // CorruptInputError is the offset of corrupt input.
 type CorruptInputError int64
 
+// Error names the position of the byte that is wrong.
 func (e CorruptInputError) Error() string {
 	return "flate: corrupt input before offset " + strconv.FormatInt(int64(e), 10)
 }
@@ -31,6 +33,7 @@ func (e CorruptInputError) Error() string {
 // InternalError is an error of the package itself.
 type InternalError string
 
+// Error returns the message.
 func (e InternalError) Error() string { return "flate: internal error: " + string(e) }
 
 // ReadError is an error met while reading.
@@ -41,6 +44,7 @@ type ReadError struct {
 	Err    error
 }
 
+// Error returns the position and the cause.
 func (e *ReadError) Error() string {
 	return "flate: read error at offset " + strconv.FormatInt(e.Offset, 10) + ": " + e.Err.Error()
 }
@@ -53,6 +57,7 @@ type WriteError struct {
 	Err    error
 }
 
+// Error returns the position and the cause.
 func (e *WriteError) Error() string {
 	return "flate: write error at offset " + strconv.FormatInt(e.Offset, 10) + ": " + e.Err.Error()
 }
@@ -184,8 +189,11 @@ type decompressor struct {
 	err    error
 }
 
+// NewReader returns a reader of the decompressed bytes of r. If r is an io.ByteReader, it reads no byte too
+// many.
 func NewReader(r io.Reader) io.ReadCloser { return NewReaderDict(r, nil) }
 
+// NewReaderDict is NewReader for bytes that were compressed with this dictionary.
 func NewReaderDict(r io.Reader, dict []byte) io.ReadCloser {
 	f := new(decompressor)
 	f.Reset(r, dict)
@@ -263,8 +271,10 @@ type Writer struct {
 	err   error
 }
 
+// NewWriter returns a Writer that compresses to w at a level from -2 to 9.
 func NewWriter(w io.Writer, level int) (*Writer, error) { return NewWriterDict(w, level, nil) }
 
+// NewWriterDict is NewWriter with a dictionary, which the reader must have, too.
 func NewWriterDict(w io.Writer, level int, dict []byte) (*Writer, error) {
 	if level < HuffmanOnly || level > BestCompression {
 		return nil, fmt.Errorf("flate: invalid compression level %d: want value in range [-2, 9]", level)
@@ -280,6 +290,7 @@ func (w *Writer) step(data []byte, flush int) {
 	}
 }
 
+// Write compresses data, which is written at the latest by Flush or Close.
 func (w *Writer) Write(data []byte) (n int, err error) {
 	if w.err != nil {
 		return 0, w.err
@@ -294,6 +305,7 @@ func (w *Writer) Write(data []byte) (n int, err error) {
 	return len(data), nil
 }
 
+// Flush writes everything so far, so that the reader can have it.
 func (w *Writer) Flush() error {
 	if w.err == nil {
 		w.step(nil, 1)
@@ -301,6 +313,7 @@ func (w *Writer) Flush() error {
 	return w.err
 }
 
+// Close writes the rest and the end, and does not close what is below.
 func (w *Writer) Close() error {
 	if w.err == errWriterClosed {
 		return nil
@@ -315,6 +328,7 @@ func (w *Writer) Close() error {
 	return nil
 }
 
+// Reset starts over with dst, the same level and dictionary.
 func (w *Writer) Reset(dst io.Writer) {
 	w.w, w.d, w.err = dst, newDeflater(w.level, w.dict), nil
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 )
 
+// Levels, as package flate has them.
 const (
 	NoCompression      = flate.NoCompression
 	BestSpeed          = flate.BestSpeed
@@ -20,6 +21,7 @@ const (
 	HuffmanOnly        = flate.HuffmanOnly
 )
 
+// Errors: contents that do not match their sum, and a header that is wrong.
 var (
 	ErrChecksum = errors.New("gzip: invalid checksum")
 	ErrHeader   = errors.New("gzip: invalid header")
@@ -54,6 +56,7 @@ type Reader struct {
 	multistream  bool
 }
 
+// NewReader reads the header of r and returns a Reader of its contents.
 func NewReader(r io.Reader) (*Reader, error) {
 	z := new(Reader)
 	if err := z.Reset(r); err != nil {
@@ -62,6 +65,7 @@ func NewReader(r io.Reader) (*Reader, error) {
 	return z, nil
 }
 
+// Reset starts over with r.
 func (z *Reader) Reset(r io.Reader) error {
 	*z = Reader{decompressor: z.decompressor, multistream: true}
 	if b, ok := r.(flate.Reader); ok {
@@ -73,6 +77,7 @@ func (z *Reader) Reset(r io.Reader) error {
 	return z.err
 }
 
+// Multistream says whether files that follow one another are read as one, as they are at first.
 func (z *Reader) Multistream(ok bool) { z.multistream = ok }
 
 func noEOF(err error) error {
@@ -169,6 +174,7 @@ func (z *Reader) readHeader() (h Header, err error) {
 	return h, nil
 }
 
+// Read reads the contents. The error is io.EOF only if the sum is right.
 func (z *Reader) Read(p []byte) (n int, err error) {
 	if z.err != nil {
 		return 0, z.err
@@ -199,6 +205,7 @@ func (z *Reader) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
+// Close ends the Reader, and does not close what is below.
 func (z *Reader) Close() error { return z.decompressor.Close() }
 
 // Writer compresses what is written to it.
@@ -213,11 +220,13 @@ type Writer struct {
 	err         error
 }
 
+// NewWriter returns a Writer that compresses to w at the usual level.
 func NewWriter(w io.Writer) *Writer {
 	z, _ := NewWriterLevel(w, DefaultCompression)
 	return z
 }
 
+// NewWriterLevel is NewWriter at a level from -2 to 9.
 func NewWriterLevel(w io.Writer, level int) (*Writer, error) {
 	if level < HuffmanOnly || level > BestCompression {
 		return nil, fmt.Errorf("gzip: invalid compression level: %d", level)
@@ -227,6 +236,7 @@ func NewWriterLevel(w io.Writer, level int) (*Writer, error) {
 	return z, nil
 }
 
+// Reset starts over with w and the same level.
 func (z *Writer) Reset(w io.Writer) {
 	c := z.compressor
 	if c != nil {
@@ -291,6 +301,7 @@ func (z *Writer) writeHeader() error {
 	return err
 }
 
+// Write compresses p. The header is written before the first byte.
 func (z *Writer) Write(p []byte) (int, error) {
 	if z.err != nil {
 		return 0, z.err
@@ -307,6 +318,7 @@ func (z *Writer) Write(p []byte) (int, error) {
 	return n, z.err
 }
 
+// Flush writes everything so far, so that the reader can have it.
 func (z *Writer) Flush() error {
 	if z.err != nil || z.closed {
 		return z.err
@@ -320,6 +332,7 @@ func (z *Writer) Flush() error {
 	return z.err
 }
 
+// Close writes the rest and the sum, and does not close what is below.
 func (z *Writer) Close() error {
 	if z.err != nil || z.closed {
 		return z.err

@@ -11,6 +11,7 @@ import (
 // Order is that of the bits.
 type Order int
 
+// Whether codes begin at the lowest bit of a byte, as in GIF, or at the highest, as in TIFF and PDF.
 const (
 	LSB Order = iota
 	MSB
@@ -69,12 +70,15 @@ type Reader struct {
 	buf    [1 << (maxWidth + 1)]byte
 }
 
+// NewReader returns a Reader of the decompressed bytes of r. litWidth is the number of bits of a value,
+// from 2 to 8.
 func NewReader(r io.Reader, order Order, litWidth int) io.ReadCloser {
 	z := new(Reader)
 	z.Reset(r, order, litWidth)
 	return z
 }
 
+// Reset starts over with src.
 func (r *Reader) Reset(src io.Reader, order Order, litWidth int) {
 	*r = Reader{last: none}
 	if r.err = r.init(order, litWidth); r.err != nil {
@@ -191,6 +195,7 @@ func (r *Reader) spell(code uint16, i int) (int, uint8) {
 	return i, uint8(code)
 }
 
+// Read reads decompressed bytes.
 func (r *Reader) Read(b []byte) (int, error) {
 	for {
 		if len(r.out) > 0 {
@@ -205,6 +210,7 @@ func (r *Reader) Read(b []byte) (int, error) {
 	}
 }
 
+// Close ends the Reader, and does not close what is below.
 func (r *Reader) Close() error {
 	r.err = errClosed
 	return nil
@@ -224,12 +230,14 @@ type Writer struct {
 	table [tableSize]uint32
 }
 
+// NewWriter returns a Writer that compresses to w. litWidth is the number of bits of a value, from 2 to 8.
 func NewWriter(w io.Writer, order Order, litWidth int) io.WriteCloser {
 	z := new(Writer)
 	z.Reset(w, order, litWidth)
 	return z
 }
 
+// Reset starts over with dst.
 func (w *Writer) Reset(dst io.Writer, order Order, litWidth int) {
 	*w = Writer{w: bufio.NewWriter(dst), saved: none}
 	w.err = w.init(order, litWidth)
@@ -275,6 +283,7 @@ func (w *Writer) grow() error {
 	return nil
 }
 
+// Write compresses p, whose values must fit litWidth.
 func (w *Writer) Write(p []byte) (n int, err error) {
 	if w.err != nil {
 		return 0, w.err
@@ -326,6 +335,7 @@ next:
 	return n, nil
 }
 
+// Close writes the rest, and does not close what is below.
 func (w *Writer) Close() error {
 	if w.err != nil {
 		if w.err == errClosed {

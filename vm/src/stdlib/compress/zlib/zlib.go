@@ -12,6 +12,7 @@ import (
 	"io"
 )
 
+// Levels, as package flate has them.
 const (
 	NoCompression      = flate.NoCompression
 	BestSpeed          = flate.BestSpeed
@@ -20,6 +21,8 @@ const (
 	HuffmanOnly        = flate.HuffmanOnly
 )
 
+// Errors: contents that do not match their sum, another dictionary than the one used, a header that is
+// wrong.
 var (
 	ErrChecksum   = errors.New("zlib: invalid checksum")
 	ErrDictionary = errors.New("zlib: invalid dictionary")
@@ -39,8 +42,10 @@ type reader struct {
 	buf          [4]byte
 }
 
+// NewReader reads the header of r and returns a reader of its contents.
 func NewReader(r io.Reader) (io.ReadCloser, error) { return NewReaderDict(r, nil) }
 
+// NewReaderDict is NewReader with a dictionary; it returns ErrDictionary if another was used.
 func NewReaderDict(r io.Reader, dict []byte) (io.ReadCloser, error) {
 	z := new(reader)
 	if err := z.Reset(r, dict); err != nil {
@@ -133,15 +138,18 @@ type Writer struct {
 	wroteHeader bool
 }
 
+// NewWriter returns a Writer that compresses to w at the usual level.
 func NewWriter(w io.Writer) *Writer {
 	z, _ := NewWriterLevel(w, DefaultCompression)
 	return z
 }
 
+// NewWriterLevel is NewWriter at a level from -2 to 9.
 func NewWriterLevel(w io.Writer, level int) (*Writer, error) {
 	return NewWriterLevelDict(w, level, nil)
 }
 
+// NewWriterLevelDict is NewWriterLevel with a dictionary, which the reader must have, too.
 func NewWriterLevelDict(w io.Writer, level int, dict []byte) (*Writer, error) {
 	if level < HuffmanOnly || level > BestCompression {
 		return nil, fmt.Errorf("zlib: invalid compression level: %d", level)
@@ -149,6 +157,7 @@ func NewWriterLevelDict(w io.Writer, level int, dict []byte) (*Writer, error) {
 	return &Writer{w: w, level: level, dict: dict}, nil
 }
 
+// Reset starts over with w, the same level and dictionary.
 func (z *Writer) Reset(w io.Writer) {
 	z.w, z.err, z.wroteHeader = w, nil, false
 	if z.compressor != nil {
@@ -190,6 +199,7 @@ func (z *Writer) writeHeader() {
 	}
 }
 
+// Write compresses p.
 func (z *Writer) Write(p []byte) (n int, err error) {
 	if z.writeHeader(); z.err != nil {
 		return 0, z.err
@@ -203,6 +213,7 @@ func (z *Writer) Write(p []byte) (n int, err error) {
 	return n, z.err
 }
 
+// Flush writes everything so far, so that the reader can have it.
 func (z *Writer) Flush() error {
 	if z.writeHeader(); z.err != nil {
 		return z.err
@@ -211,6 +222,7 @@ func (z *Writer) Flush() error {
 	return z.err
 }
 
+// Close writes the rest and the sum, and does not close what is below.
 func (z *Writer) Close() error {
 	if z.writeHeader(); z.err != nil {
 		return z.err

@@ -3,12 +3,15 @@ package heap
 
 import "sort"
 
+// Interface is a sort.Interface that elements can be added to and taken from at its end. Call this
+// package's functions, not these methods.
 type Interface interface {
 	sort.Interface
 	Push(x any)
 	Pop() any
 }
 
+// Init orders h as a heap, in O(n).
 func Init(h Interface) {
 	n := h.Len()
 	for i := n/2 - 1; i >= 0; i-- {
@@ -16,11 +19,13 @@ func Init(h Interface) {
 	}
 }
 
+// Push adds x, in O(log n).
 func Push(h Interface, x any) {
 	h.Push(x)
 	up(h, h.Len()-1)
 }
 
+// Pop takes the smallest element by Less, in O(log n).
 func Pop(h Interface) any {
 	n := h.Len() - 1
 	h.Swap(0, n)
@@ -28,6 +33,7 @@ func Pop(h Interface) any {
 	return h.Pop()
 }
 
+// Remove takes the element i, in O(log n).
 func Remove(h Interface, i int) any {
 	n := h.Len() - 1
 	if n != i {

@@ -1,12 +1,14 @@
 // Package list is a doubly linked list.
 package list
 
+// Element holds a value of a list.
 type Element struct {
 	next, prev *Element
 	list       *List
 	Value      any
 }
 
+// Next returns the next element, or nil.
 func (e *Element) Next() *Element {
 	if p := e.next; e.list != nil && p != &e.list.root {
 		return p
@@ -14,6 +16,7 @@ func (e *Element) Next() *Element {
 	return nil
 }
 
+// Prev returns the one before, or nil.
 func (e *Element) Prev() *Element {
 	if p := e.prev; e.list != nil && p != &e.list.root {
 		return p
@@ -27,8 +30,10 @@ type List struct {
 	len  int
 }
 
+// New returns an empty list.
 func New() *List { return new(List).Init() }
 
+// Init empties l and returns it.
 func (l *List) Init() *List {
 	l.root.next = &l.root
 	l.root.prev = &l.root
@@ -42,8 +47,10 @@ func (l *List) lazy() {
 	}
 }
 
+// Len returns how many elements there are, in O(1).
 func (l *List) Len() int { return l.len }
 
+// Front returns the first element, or nil.
 func (l *List) Front() *Element {
 	if l.len == 0 {
 		return nil
@@ -51,6 +58,7 @@ func (l *List) Front() *Element {
 	return l.root.next
 }
 
+// Back returns the last element, or nil.
 func (l *List) Back() *Element {
 	if l.len == 0 {
 		return nil
@@ -77,6 +85,7 @@ func (l *List) unlink(e *Element) {
 	l.len--
 }
 
+// Remove takes e out of l and returns its value. It does nothing if e is of another list.
 func (l *List) Remove(e *Element) any {
 	if e.list == l {
 		l.unlink(e)
@@ -91,16 +100,19 @@ func (l *List) move(e, at *Element) {
 	}
 }
 
+// PushFront puts v at the front and returns its element.
 func (l *List) PushFront(v any) *Element {
 	l.lazy()
 	return l.link(&Element{Value: v}, &l.root)
 }
 
+// PushBack puts v at the back and returns its element.
 func (l *List) PushBack(v any) *Element {
 	l.lazy()
 	return l.link(&Element{Value: v}, l.root.prev)
 }
 
+// InsertBefore puts v before mark and returns its element; nil if mark is of another list.
 func (l *List) InsertBefore(v any, mark *Element) *Element {
 	if mark.list != l {
 		return nil
@@ -108,6 +120,7 @@ func (l *List) InsertBefore(v any, mark *Element) *Element {
 	return l.link(&Element{Value: v}, mark.prev)
 }
 
+// InsertAfter puts v after mark and returns its element; nil if mark is of another list.
 func (l *List) InsertAfter(v any, mark *Element) *Element {
 	if mark.list != l {
 		return nil
@@ -115,30 +128,35 @@ func (l *List) InsertAfter(v any, mark *Element) *Element {
 	return l.link(&Element{Value: v}, mark)
 }
 
+// MoveToFront moves e to the front, unless it is of another list.
 func (l *List) MoveToFront(e *Element) {
 	if e.list == l && l.root.next != e {
 		l.move(e, &l.root)
 	}
 }
 
+// MoveToBack moves e to the back, unless it is of another list.
 func (l *List) MoveToBack(e *Element) {
 	if e.list == l && l.root.prev != e {
 		l.move(e, l.root.prev)
 	}
 }
 
+// MoveBefore moves e before mark, unless one of them is of another list.
 func (l *List) MoveBefore(e, mark *Element) {
 	if e.list == l && e != mark && mark.list == l && mark.prev != e {
 		l.move(e, mark.prev)
 	}
 }
 
+// MoveAfter moves e after mark, unless one of them is of another list.
 func (l *List) MoveAfter(e, mark *Element) {
 	if e.list == l && e != mark && mark.list == l {
 		l.move(e, mark)
 	}
 }
 
+// PushBackList appends copies of the values of other, which may be l itself.
 func (l *List) PushBackList(other *List) {
 	l.lazy()
 	for i, e := other.Len(), other.Front(); i > 0; i, e = i-1, e.Next() {
@@ -146,6 +164,7 @@ func (l *List) PushBackList(other *List) {
 	}
 }
 
+// PushFrontList puts copies of the values of other, which may be l itself, in front.
 func (l *List) PushFrontList(other *List) {
 	l.lazy()
 	for i, e := other.Len(), other.Back(); i > 0; i, e = i-1, e.Prev() {

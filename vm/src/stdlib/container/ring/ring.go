@@ -1,6 +1,8 @@
 // Package ring is a circular list.
 package ring
 
+// Ring is an element of a circular list, and the whole of it as seen from there. The zero value is a ring
+// of one.
 type Ring struct {
 	next, prev *Ring
 	Value      any
@@ -12,6 +14,7 @@ func (r *Ring) init() *Ring {
 	return r
 }
 
+// New returns a ring of n elements with nil values; nil if n <= 0.
 func New(n int) *Ring {
 	if n <= 0 {
 		return nil
@@ -25,6 +28,7 @@ func New(n int) *Ring {
 	return r
 }
 
+// Next returns the next element; r itself in a ring of one.
 func (r *Ring) Next() *Ring {
 	if r.next == nil {
 		return r.init()
@@ -32,6 +36,7 @@ func (r *Ring) Next() *Ring {
 	return r.next
 }
 
+// Prev returns the one before.
 func (r *Ring) Prev() *Ring {
 	if r.next == nil {
 		return r.init()
@@ -39,6 +44,7 @@ func (r *Ring) Prev() *Ring {
 	return r.prev
 }
 
+// Move returns the element n steps on, or back if n is negative.
 func (r *Ring) Move(n int) *Ring {
 	if r.next == nil {
 		return r.init()
@@ -65,6 +71,8 @@ func (r *Ring) Link(s *Ring) *Ring {
 	return n
 }
 
+// Unlink takes the n elements after r out and returns them as a ring of their own. n is taken modulo the
+// length.
 func (r *Ring) Unlink(n int) *Ring {
 	if n <= 0 {
 		return nil
@@ -72,6 +80,7 @@ func (r *Ring) Unlink(n int) *Ring {
 	return r.Link(r.Move(n + 1))
 }
 
+// Len returns how many elements the ring has, in O(n).
 func (r *Ring) Len() int {
 	n := 0
 	if r != nil {
@@ -83,6 +92,7 @@ func (r *Ring) Len() int {
 	return n
 }
 
+// Do calls f for each value, from r on. f must not change the ring.
 func (r *Ring) Do(f func(any)) {
 	if r != nil {
 		f(r.Value)

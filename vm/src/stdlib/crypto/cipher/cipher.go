@@ -7,17 +7,20 @@ import (
 	"io"
 )
 
+// Block encrypts and decrypts single blocks. A BlockMode, Stream or AEAD is made of it.
 type Block interface {
 	BlockSize() int
 	Encrypt(dst, src []byte)
 	Decrypt(dst, src []byte)
 }
 
+// BlockMode encrypts or decrypts whole blocks of a text one after the other.
 type BlockMode interface {
 	BlockSize() int
 	CryptBlocks(dst, src []byte)
 }
 
+// Stream encrypts or decrypts any number of bytes.
 type Stream interface {
 	XORKeyStream(dst, src []byte)
 }
@@ -28,6 +31,7 @@ type StreamReader struct {
 	R io.Reader
 }
 
+// Read reads from R and decrypts.
 func (r StreamReader) Read(dst []byte) (n int, err error) {
 	n, err = r.R.Read(dst)
 	r.S.XORKeyStream(dst[:n], dst[:n])
@@ -41,6 +45,7 @@ type StreamWriter struct {
 	Err error
 }
 
+// Write encrypts and writes to W.
 func (w StreamWriter) Write(src []byte) (n int, err error) {
 	c := make([]byte, len(src))
 	w.S.XORKeyStream(c, src)
@@ -51,6 +56,7 @@ func (w StreamWriter) Write(src []byte) (n int, err error) {
 	return
 }
 
+// Close closes W if it can be closed.
 func (w StreamWriter) Close() error {
 	if c, ok := w.W.(io.Closer); ok {
 		return c.Close()
@@ -90,7 +96,10 @@ func newCBC(b Block, iv []byte, decrypt bool, name string) BlockMode {
 	return &cbc{b, b.BlockSize(), bytes.Clone(iv), decrypt}
 }
 
+// NewCBCEncrypter returns CBC for encrypting. It panics unless iv is one block long.
 func NewCBCEncrypter(b Block, iv []byte) BlockMode { return newCBC(b, iv, false, "NewCBCEncrypter") }
+
+// NewCBCDecrypter returns CBC for decrypting. It panics unless iv is one block long.
 func NewCBCDecrypter(b Block, iv []byte) BlockMode { return newCBC(b, iv, true, "NewCBCDecrypter") }
 
 func (x *cbc) BlockSize() int { return x.size }
@@ -136,6 +145,7 @@ type ctr struct {
 	key     []byte // of the counter, where the cipher is not one of ours
 }
 
+// NewCTR returns counter mode. It panics unless iv is one block long.
 func NewCTR(b Block, iv []byte) Stream {
 	if len(iv) != b.BlockSize() {
 		if isAES(b) {

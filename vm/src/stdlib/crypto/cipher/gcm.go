@@ -27,10 +27,13 @@ type gcm struct {
 	nonce, tag int
 }
 
+// NewGCM returns GCM with nonces of 12 and tags of 16 bytes. A nonce must not be used twice with one key.
 func NewGCM(cipher Block) (AEAD, error) { return newGCM(cipher, gcmNonce, gcmBlock) }
 
+// NewGCMWithNonceSize is NewGCM with nonces of another length, for old protocols.
 func NewGCMWithNonceSize(cipher Block, size int) (AEAD, error) { return newGCM(cipher, size, gcmBlock) }
 
+// NewGCMWithTagSize is NewGCM with tags of 12 to 16 bytes, for old protocols.
 func NewGCMWithTagSize(cipher Block, tagSize int) (AEAD, error) {
 	return newGCM(cipher, gcmNonce, tagSize)
 }
@@ -195,6 +198,8 @@ func (g *gcm) generic(dst, nonce, in, ad, tag []byte, seal bool) bool {
 // randomNonce draws nonces itself and puts them before the text.
 type randomNonce struct{ g *gcm }
 
+// NewGCMWithRandomNonce is NewGCM that chooses each nonce at random and puts it in front of the text;
+// nonces passed must be empty.
 func NewGCMWithRandomNonce(cipher Block) (AEAD, error) {
 	c, ok := cipher.(*block.Cipher)
 	if !ok || c.Kind() != "crypto/aes" {

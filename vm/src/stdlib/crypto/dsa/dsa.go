@@ -13,11 +13,13 @@ type Parameters struct {
 	P, Q, G *big.Int
 }
 
+// PublicKey is a group and a public number.
 type PublicKey struct {
 	Parameters
 	Y *big.Int
 }
 
+// PrivateKey is a PublicKey and its secret number.
 type PrivateKey struct {
 	PublicKey
 	X *big.Int
@@ -29,6 +31,7 @@ var ErrInvalidPublicKey = errors.New("crypto/dsa: invalid public key")
 // ParameterSizes is how many bits P and Q have.
 type ParameterSizes int
 
+// Lengths of the two primes in bits.
 const (
 	L1024N160 ParameterSizes = iota
 	L2048N224

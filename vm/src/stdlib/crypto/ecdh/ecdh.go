@@ -26,25 +26,33 @@ type KeyExchanger interface {
 	ECDH(*PublicKey) ([]byte, error)
 }
 
+// PublicKey is a point of a curve.
 type PublicKey struct {
 	curve     Curve
 	publicKey []byte
 }
 
+// Bytes returns the encoded key.
 func (k *PublicKey) Bytes() []byte { return append([]byte(nil), k.publicKey...) }
-func (k *PublicKey) Curve() Curve  { return k.curve }
 
+// Curve returns the curve.
+func (k *PublicKey) Curve() Curve { return k.curve }
+
+// Equal is true if x is the same key, in constant time for keys of one curve.
 func (k *PublicKey) Equal(x crypto.PublicKey) bool {
 	other, ok := x.(*PublicKey)
 	return ok && k.curve == other.curve && subtle.ConstantTimeCompare(k.publicKey, other.publicKey) == 1
 }
 
+// PrivateKey is a secret number of a curve.
 type PrivateKey struct {
 	curve      Curve
 	privateKey []byte
 	publicKey  *PublicKey
 }
 
+// ECDH returns the secret that is shared with the owner of remote. It fails for keys of another curve, and
+// for a secret of zeros.
 func (k *PrivateKey) ECDH(remote *PublicKey) ([]byte, error) {
 	if k.curve != remote.curve {
 		return nil, errors.New("crypto/ecdh: private key and public key curves do not match")
@@ -52,19 +60,34 @@ func (k *PrivateKey) ECDH(remote *PublicKey) ([]byte, error) {
 	return k.curve.ecdh(k, remote)
 }
 
-func (k *PrivateKey) Bytes() []byte            { return append([]byte(nil), k.privateKey...) }
-func (k *PrivateKey) Curve() Curve             { return k.curve }
-func (k *PrivateKey) PublicKey() *PublicKey    { return k.publicKey }
+// Bytes returns the encoded key.
+func (k *PrivateKey) Bytes() []byte { return append([]byte(nil), k.privateKey...) }
+
+// Curve returns the curve.
+func (k *PrivateKey) Curve() Curve { return k.curve }
+
+// PublicKey returns the key to give to others.
+func (k *PrivateKey) PublicKey() *PublicKey { return k.publicKey }
+
+// Public returns PublicKey as an interface.
 func (k *PrivateKey) Public() crypto.PublicKey { return k.PublicKey() }
 
+// Equal is true if x is the same key.
 func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	other, ok := x.(*PrivateKey)
 	return ok && k.curve == other.curve && subtle.ConstantTimeCompare(k.privateKey, other.privateKey) == 1
 }
 
-func P256() Curve   { return p256 }
-func P384() Curve   { return p384 }
-func P521() Curve   { return p521 }
+// P256 returns the curve P-256 of NIST.
+func P256() Curve { return p256 }
+
+// P384 returns the curve P-384 of NIST.
+func P384() Curve { return p384 }
+
+// P521 returns the curve P-521 of NIST.
+func P521() Curve { return p521 }
+
+// X25519 returns Curve25519 as RFC 7748 uses it.
 func X25519() Curve { return curve25519 }
 
 var (

@@ -13,11 +13,13 @@ import (
 	"math/big"
 )
 
+// PublicKey is a point of a curve.
 type PublicKey struct {
 	elliptic.Curve
 	X, Y *big.Int
 }
 
+// PrivateKey is a PublicKey and its secret number.
 type PrivateKey struct {
 	PublicKey
 	D *big.Int
@@ -25,16 +27,19 @@ type PrivateKey struct {
 
 func equal(a, b *big.Int) bool { return subtle.ConstantTimeCompare(a.Bytes(), b.Bytes()) == 1 }
 
+// Equal is true if x is the same key.
 func (pub *PublicKey) Equal(x crypto.PublicKey) bool {
 	other, ok := x.(*PublicKey)
 	return ok && equal(pub.X, other.X) && equal(pub.Y, other.Y) && pub.Curve == other.Curve
 }
 
+// Equal is true if x is the same key.
 func (priv *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	other, ok := x.(*PrivateKey)
 	return ok && priv.PublicKey.Equal(&other.PublicKey) && equal(priv.D, other.D)
 }
 
+// Public returns the PublicKey.
 func (priv *PrivateKey) Public() crypto.PublicKey { return &priv.PublicKey }
 
 // known reports whether the curve is one of package elliptic's own.
@@ -58,6 +63,7 @@ func toECDH(c elliptic.Curve) (ecdh.Curve, error) {
 	return nil, errors.New("ecdsa: unsupported curve by crypto/ecdh")
 }
 
+// ECDH returns the key as package ecdh has it. It fails for curves that ecdh lacks.
 func (pub *PublicKey) ECDH() (*ecdh.PublicKey, error) {
 	c, err := toECDH(pub.Curve)
 	if err != nil {
@@ -70,6 +76,7 @@ func (pub *PublicKey) ECDH() (*ecdh.PublicKey, error) {
 	return c.NewPublicKey(b)
 }
 
+// ECDH returns the key as package ecdh has it. It fails for curves that ecdh lacks.
 func (priv *PrivateKey) ECDH() (*ecdh.PrivateKey, error) {
 	c, err := toECDH(priv.Curve)
 	if err != nil {
@@ -82,6 +89,8 @@ func (priv *PrivateKey) ECDH() (*ecdh.PrivateKey, error) {
 	return c.NewPrivateKey(b)
 }
 
+// ParseUncompressedPublicKey returns the key of 4 followed by both coordinates. It fails for points that
+// are not on the curve.
 func ParseUncompressedPublicKey(curve elliptic.Curve, data []byte) (*PublicKey, error) {
 	if len(data) == 0 || data[0] != 4 {
 		return nil, errors.New("ecdsa: invalid uncompressed public key")
@@ -101,6 +110,7 @@ func ParseUncompressedPublicKey(curve elliptic.Curve, data []byte) (*PublicKey, 
 	return &PublicKey{curve, x, y}, nil
 }
 
+// Bytes returns 4 followed by both coordinates.
 func (pub *PublicKey) Bytes() ([]byte, error) {
 	if !known(pub.Curve) {
 		return nil, errors.New("ecdsa: curve not supported by PublicKey.Bytes")
@@ -131,6 +141,8 @@ func (pub *PublicKey) encoded() ([]byte, error) {
 	return nist.Point(bits, pub.X, pub.Y), nil
 }
 
+// ParseRawPrivateKey returns the key of a secret number, the highest byte first and as long as the curve's
+// order.
 func ParseRawPrivateKey(curve elliptic.Curve, data []byte) (*PrivateKey, error) {
 	if !known(curve) {
 		return nil, errors.New("ecdsa: curve not supported by ParseRawPrivateKey")
@@ -149,6 +161,7 @@ func ParseRawPrivateKey(curve elliptic.Curve, data []byte) (*PrivateKey, error) 
 	return &PrivateKey{PublicKey{curve, x, y}, d}, nil
 }
 
+// Bytes returns the secret number, the highest byte first.
 func (priv *PrivateKey) Bytes() ([]byte, error) {
 	if !known(priv.Curve) {
 		return nil, errors.New("ecdsa: curve not supported by PrivateKey.Bytes")

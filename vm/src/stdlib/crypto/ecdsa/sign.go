@@ -11,6 +11,7 @@ import (
 	"math/big"
 )
 
+// Sign returns a signature of digest in ASN.1.
 func (priv *PrivateKey) Sign(random io.Reader, digest []byte, opts crypto.SignerOpts) ([]byte, error) {
 	if opts != nil {
 		h := opts.HashFunc()
@@ -176,6 +177,7 @@ func deterministic(c elliptic.Curve, h crypto.Hash, d, hash []byte) func() []byt
 	}
 }
 
+// VerifyASN1 is true if sig, in ASN.1, is a signature of hash by the owner of pub.
 func VerifyASN1(pub *PublicKey, hash, sig []byte) bool {
 	in := der.Input(sig)
 	seq, ok := in.Take(der.Sequence)
@@ -190,6 +192,7 @@ func VerifyASN1(pub *PublicKey, hash, sig []byte) bool {
 	return ok && len(seq) == 0 && Verify(pub, hash, r, s)
 }
 
+// Verify is true if (r, s) is a signature of hash by the owner of pub.
 func Verify(pub *PublicKey, hash []byte, r, s *big.Int) bool {
 	n := pub.Params().N
 	if len(hash) == 0 || r.Sign() <= 0 || s.Sign() <= 0 || r.Cmp(n) >= 0 || s.Cmp(n) >= 0 {

@@ -12,6 +12,7 @@ import (
 	"strconv"
 )
 
+// Lengths in bytes.
 const (
 	PublicKeySize  = 32
 	PrivateKeySize = 64
@@ -24,8 +25,10 @@ func baseClamped(s []byte) []byte
 func mulAdd(k, s, r []byte) []byte
 func check(public, k, signature []byte) bool
 
+// PublicKey is a public key of PublicKeySize bytes.
 type PublicKey []byte
 
+// Equal is true if x is the same key.
 func (pub PublicKey) Equal(x crypto.PublicKey) bool {
 	other, ok := x.(PublicKey)
 	return ok && subtle.ConstantTimeCompare(pub, other) == 1
@@ -34,15 +37,18 @@ func (pub PublicKey) Equal(x crypto.PublicKey) bool {
 // PrivateKey is the seed, and behind it the public key.
 type PrivateKey []byte
 
+// Public returns the PublicKey.
 func (priv PrivateKey) Public() crypto.PublicKey {
 	return PublicKey(bytes.Clone(priv[SeedSize:]))
 }
 
+// Equal is true if x is the same key.
 func (priv PrivateKey) Equal(x crypto.PrivateKey) bool {
 	other, ok := x.(PrivateKey)
 	return ok && subtle.ConstantTimeCompare(priv, other) == 1
 }
 
+// Seed returns what the key is made from, as RFC 8032 has private keys.
 func (priv PrivateKey) Seed() []byte { return append(make([]byte, 0, SeedSize), priv[:SeedSize]...) }
 
 // Options say which variant is meant: with Hash SHA-512, Ed25519ph; with a context alone, Ed25519ctx.
@@ -51,6 +57,7 @@ type Options struct {
 	Context string
 }
 
+// HashFunc returns Hash.
 func (o *Options) HashFunc() crypto.Hash { return o.Hash }
 
 // variant returns what goes into the hashes first.
@@ -79,6 +86,7 @@ func variant(message []byte, hash crypto.Hash, context, noun string) (prefix []b
 	return append(prefix, context...), nil
 }
 
+// Sign signs message, or its SHA-512 hash if opts says so; rand is not used.
 func (priv PrivateKey) Sign(rand io.Reader, message []byte, opts crypto.SignerOpts) (signature []byte, err error) {
 	context := ""
 	if o, ok := opts.(*Options); ok {
@@ -91,6 +99,7 @@ func (priv PrivateKey) Sign(rand io.Reader, message []byte, opts crypto.SignerOp
 	return sign(priv, message, prefix), nil
 }
 
+// GenerateKey returns a new pair of keys, with random's bytes or those of the system if it is nil.
 func GenerateKey(random io.Reader) (PublicKey, PrivateKey, error) {
 	if random == nil {
 		random = rand.Reader
@@ -103,6 +112,7 @@ func GenerateKey(random io.Reader) (PublicKey, PrivateKey, error) {
 	return private.Public().(PublicKey), private, nil
 }
 
+// NewKeyFromSeed returns the key of a seed. It panics unless seed has SeedSize bytes.
 func NewKeyFromSeed(seed []byte) PrivateKey {
 	if l := len(seed); l != SeedSize {
 		panic("ed25519: bad seed length: " + strconv.Itoa(l))
@@ -111,6 +121,7 @@ func NewKeyFromSeed(seed []byte) PrivateKey {
 	return append(bytes.Clone(seed), baseClamped(h[:32])...)
 }
 
+// Sign returns the signature of message. It panics if the key has a wrong length.
 func Sign(privateKey PrivateKey, message []byte) []byte { return sign(privateKey, message, nil) }
 
 func hash(parts ...[]byte) []byte {
@@ -133,10 +144,13 @@ func sign(private PrivateKey, message, prefix []byte) []byte {
 	return append(signature, mulAdd(k, h[:32], r)...)
 }
 
+// Verify is true if sig is a signature of message by the owner of publicKey. It panics if the key has a
+// wrong length.
 func Verify(publicKey PublicKey, message, sig []byte) bool {
 	return VerifyWithOptions(publicKey, message, sig, &Options{}) == nil
 }
 
+// VerifyWithOptions returns nil if sig is a signature of message under these options.
 func VerifyWithOptions(publicKey PublicKey, message, sig []byte, opts *Options) error {
 	if l := len(publicKey); l != PublicKeySize {
 		panic("ed25519: bad public key length: " + strconv.Itoa(l))

@@ -18,9 +18,16 @@ type Curve interface {
 	ScalarBaseMult(k []byte) (x, y *big.Int)
 }
 
+// P224 returns the curve P-224 of NIST.
 func P224() Curve { return p224() }
+
+// P256 returns the curve P-256 of NIST.
 func P256() Curve { return p256() }
+
+// P384 returns the curve P-384 of NIST.
 func P384() Curve { return p384() }
+
+// P521 returns the curve P-521 of NIST.
 func P521() Curve { return p521() }
 
 // madeCurve is a curve that is made when it is first asked for.
@@ -144,6 +151,7 @@ func mustBeOn(c Curve, x, y *big.Int) {
 	}
 }
 
+// GenerateKey returns a secret number and its point. Use package ecdh instead.
 func GenerateKey(curve Curve, rand io.Reader) (priv []byte, x, y *big.Int, err error) {
 	n := curve.Params().N
 	priv = make([]byte, (n.BitLen()+7)/8)
@@ -165,6 +173,7 @@ func GenerateKey(curve Curve, rand io.Reader) (priv []byte, x, y *big.Int, err e
 
 func size(c Curve) int { return (c.Params().BitSize + 7) / 8 }
 
+// Marshal returns 4 followed by both coordinates. It panics if the point is not on the curve.
 func Marshal(curve Curve, x, y *big.Int) []byte {
 	mustBeOn(curve, x, y)
 	n := size(curve)
@@ -175,6 +184,7 @@ func Marshal(curve Curve, x, y *big.Int) []byte {
 	return b
 }
 
+// MarshalCompressed returns 2 or 3 followed by x. It panics if the point is not on the curve.
 func MarshalCompressed(curve Curve, x, y *big.Int) []byte {
 	mustBeOn(curve, x, y)
 	b := make([]byte, 1+size(curve))
@@ -183,6 +193,7 @@ func MarshalCompressed(curve Curve, x, y *big.Int) []byte {
 	return b
 }
 
+// Unmarshal returns the point that Marshal encoded; x is nil if data is none.
 func Unmarshal(curve Curve, data []byte) (x, y *big.Int) {
 	n := size(curve)
 	if len(data) != 1+2*n || data[0] != 4 {
@@ -196,6 +207,7 @@ func Unmarshal(curve Curve, data []byte) (x, y *big.Int) {
 	return x, y
 }
 
+// UnmarshalCompressed returns the point that MarshalCompressed encoded; x is nil if data is none.
 func UnmarshalCompressed(curve Curve, data []byte) (x, y *big.Int) {
 	if len(data) != 1+size(curve) || data[0] != 2 && data[0] != 3 {
 		return nil, nil

@@ -12,6 +12,7 @@ type CurveParams struct {
 	Name    string
 }
 
+// Params returns curve.
 func (curve *CurveParams) Params() *CurveParams { return curve }
 
 // polynomial is x³ - 3x + b.
@@ -33,6 +34,7 @@ func (curve *CurveParams) specific() *nistCurve {
 
 func (curve *CurveParams) inField(x *big.Int) bool { return x.Sign() >= 0 && x.Cmp(curve.P) < 0 }
 
+// IsOnCurve is true if the point is on the curve.
 func (curve *CurveParams) IsOnCurve(x, y *big.Int) bool {
 	if !curve.inField(x) || !curve.inField(y) {
 		return false
@@ -43,6 +45,7 @@ func (curve *CurveParams) IsOnCurve(x, y *big.Int) bool {
 
 func infinite(x, y *big.Int) bool { return x.Sign() == 0 && y.Sign() == 0 }
 
+// Add returns the sum of two points, not in constant time.
 func (curve *CurveParams) Add(x1, y1, x2, y2 *big.Int) (*big.Int, *big.Int) {
 	if c := curve.specific(); c != nil {
 		return c.Add(x1, y1, x2, y2)
@@ -79,6 +82,7 @@ func (curve *CurveParams) chord(rise, run, x1, y1, x2 *big.Int) (x, y *big.Int) 
 	return x, y
 }
 
+// Double returns twice a point, not in constant time.
 func (curve *CurveParams) Double(x1, y1 *big.Int) (*big.Int, *big.Int) {
 	if c := curve.specific(); c != nil {
 		return c.Double(x1, y1)
@@ -96,6 +100,7 @@ func (curve *CurveParams) double(x1, y1 *big.Int) (*big.Int, *big.Int) {
 	return curve.chord(rise, new(big.Int).Lsh(y1, 1), x1, y1, x1)
 }
 
+// ScalarMult returns k times a point, not in constant time; k has the highest byte first.
 func (curve *CurveParams) ScalarMult(Bx, By *big.Int, k []byte) (*big.Int, *big.Int) {
 	if c := curve.specific(); c != nil {
 		return c.ScalarMult(Bx, By, k)
@@ -113,6 +118,7 @@ func (curve *CurveParams) ScalarMult(Bx, By *big.Int, k []byte) (*big.Int, *big.
 	return x, y
 }
 
+// ScalarBaseMult returns k times the base point, not in constant time; k has the highest byte first.
 func (curve *CurveParams) ScalarBaseMult(k []byte) (*big.Int, *big.Int) {
 	return curve.ScalarMult(curve.Gx, curve.Gy, k)
 }

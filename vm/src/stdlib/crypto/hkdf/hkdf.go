@@ -9,6 +9,7 @@ import (
 
 func maker[H hash.Hash](h func() H) func() hash.Hash { return func() hash.Hash { return h() } }
 
+// Extract makes a key for Expand of a secret and a salt, which may be nil.
 func Extract[H hash.Hash](h func() H, secret, salt []byte) ([]byte, error) {
 	if salt == nil {
 		salt = make([]byte, h().Size())
@@ -18,6 +19,8 @@ func Extract[H hash.Hash](h func() H, secret, salt []byte) ([]byte, error) {
 	return m.Sum(nil), nil
 }
 
+// Expand makes keyLength bytes of a key; different info gives different bytes. It fails for more than 255
+// sums of h.
 func Expand[H hash.Hash](h func() H, pseudorandomKey []byte, info string, keyLength int) ([]byte, error) {
 	if keyLength > 255*h().Size() {
 		return nil, errors.New("hkdf: requested key length too large")
@@ -35,6 +38,7 @@ func Expand[H hash.Hash](h func() H, pseudorandomKey []byte, info string, keyLen
 	return out, nil
 }
 
+// Key is Extract followed by Expand.
 func Key[Hash hash.Hash](h func() Hash, secret, salt []byte, info string, keyLength int) ([]byte, error) {
 	if keyLength > 255*h().Size() {
 		return nil, errors.New("hkdf: requested key length too large")

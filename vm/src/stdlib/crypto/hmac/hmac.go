@@ -12,6 +12,7 @@ type HMAC struct {
 	ipad, opad   []byte
 }
 
+// New returns an HMAC of the hash h with this key. h must return a new hash each time.
 func New(h func() hash.Hash, key []byte) hash.Hash {
 	m := &HMAC{inner: h(), outer: h()}
 	if same(m.inner, m.outer) {
@@ -33,15 +34,22 @@ func New(h func() hash.Hash, key []byte) hash.Hash {
 	return m
 }
 
+// Write adds p; the error is always nil.
 func (m *HMAC) Write(p []byte) (int, error) { return m.inner.Write(p) }
-func (m *HMAC) Size() int                   { return m.outer.Size() }
-func (m *HMAC) BlockSize() int              { return m.inner.BlockSize() }
 
+// Size returns the length of a sum in bytes.
+func (m *HMAC) Size() int { return m.outer.Size() }
+
+// BlockSize returns the block size of the hash in bytes.
+func (m *HMAC) BlockSize() int { return m.inner.BlockSize() }
+
+// Reset drops what was written and keeps the key.
 func (m *HMAC) Reset() {
 	m.inner.Reset()
 	m.inner.Write(m.ipad)
 }
 
+// Sum appends the sum to in.
 func (m *HMAC) Sum(in []byte) []byte {
 	m.outer.Reset()
 	m.outer.Write(m.opad)
@@ -72,6 +80,7 @@ type cloneError struct{}
 func (cloneError) Error() string { return "crypto/hmac: hash does not support hash.Cloner" }
 func (cloneError) Unwrap() error { return errors.ErrUnsupported }
 
+// Clone returns a copy that continues on its own. It fails if the hash cannot be cloned.
 func (m *HMAC) Clone() (hash.Cloner, error) {
 	c := *m
 	for _, h := range []*hash.Hash{&c.inner, &c.outer} {

@@ -11,6 +11,8 @@ import (
 // derive works for the hash functions of package digest, known by their sizes.
 func derive(size, block int, password string, salt []byte, iter, n int) []byte
 
+// Key makes keyLength bytes of a password by iter rounds; more rounds make guessing slower. salt should be
+// at least 8 random bytes.
 func Key[Hash hash.Hash](h func() Hash, password string, salt []byte, iter, keyLength int) ([]byte, error) {
 	if keyLength <= 0 {
 		return nil, errors.New("pbkdf2: keyLength must be larger than 0")

@@ -23,6 +23,8 @@ func (reader) Read(b []byte) (int, error) {
 // fatal ends the program.
 func fatal(text string)
 
+// Read fills b with random bytes of the system. It never returns an error: it ends the program if there are
+// none.
 func Read(b []byte) (n int, err error) {
 	if _, err := io.ReadFull(Reader, b); err != nil {
 		fatal("crypto/rand: failed to read random data (see https://go.dev/issue/66821): " + err.Error())
@@ -30,6 +32,7 @@ func Read(b []byte) (n int, err error) {
 	return len(b), nil
 }
 
+// Text returns 26 random characters from A to Z and 2 to 7, which have more than 128 bits.
 func Text() string {
 	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 	b := make([]byte, 26)
@@ -48,6 +51,7 @@ func topBits(bits int) uint {
 	return 8
 }
 
+// Int returns a random number from 0 up to, but not including, max. It panics if max <= 0.
 func Int(rand io.Reader, max *big.Int) (n *big.Int, err error) {
 	if max.Sign() <= 0 {
 		panic("crypto/rand: argument to Int is <= 0")

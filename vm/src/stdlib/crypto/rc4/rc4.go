@@ -6,15 +6,19 @@ import (
 	"strconv"
 )
 
+// Cipher is the state of RC4 with a key. It is broken, and there for old protocols.
 type Cipher struct {
 	s    [256]byte
 	i, j uint8
 }
 
+// KeySizeError is the length of a key that RC4 does not take.
 type KeySizeError int
 
+// Error shows the length.
 func (k KeySizeError) Error() string { return "crypto/rc4: invalid key size " + strconv.Itoa(int(k)) }
 
+// NewCipher returns a Cipher for a key of 1 to 256 bytes.
 func NewCipher(key []byte) (*Cipher, error) {
 	if n := len(key); n < 1 || n > 256 {
 		return nil, KeySizeError(n)
@@ -36,6 +40,7 @@ func NewCipher(key []byte) (*Cipher, error) {
 // Deprecated: It cannot be sure that no copy is left.
 func (c *Cipher) Reset() { *c = Cipher{} }
 
+// XORKeyStream encrypts or decrypts src to dst, which may be the same slice.
 func (c *Cipher) XORKeyStream(dst, src []byte) {
 	if len(src) == 0 {
 		return

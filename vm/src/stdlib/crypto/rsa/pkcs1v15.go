@@ -9,6 +9,8 @@ import (
 	"io"
 )
 
+// PKCS1v15DecryptOptions are options for decrypting a key: with SessionKeyLen, a random key comes out of a
+// text that is wrong.
 type PKCS1v15DecryptOptions struct {
 	SessionKeyLen int
 }
@@ -35,6 +37,8 @@ func EncryptPKCS1v15(random io.Reader, pub *PublicKey, msg []byte) ([]byte, erro
 	return encrypt(pub, em)
 }
 
+// DecryptPKCS1v15 decrypts with the padding of PKCS #1 v1.5. Whether it fails may tell an attacker the
+// plain text; use OAEP.
 func DecryptPKCS1v15(random io.Reader, priv *PrivateKey, ciphertext []byte) ([]byte, error) {
 	if err := checkKey(&priv.PublicKey); err != nil {
 		return nil, err
@@ -49,6 +53,8 @@ func DecryptPKCS1v15(random io.Reader, priv *PrivateKey, ciphertext []byte) ([]b
 	return em[at:], nil
 }
 
+// DecryptPKCS1v15SessionKey decrypts into key, and leaves it as it is, in the same time, if the text is
+// wrong. Fill it at random before.
 func DecryptPKCS1v15SessionKey(random io.Reader, priv *PrivateKey, ciphertext []byte, key []byte) error {
 	if err := checkKey(&priv.PublicKey); err != nil {
 		return err
@@ -141,6 +147,8 @@ func padded(size int, hash crypto.Hash, hashed []byte) ([]byte, error) {
 	return em, nil
 }
 
+// SignPKCS1v15 signs the digest of a message with the padding of PKCS #1 v1.5. hash is the function that
+// made it.
 func SignPKCS1v15(random io.Reader, priv *PrivateKey, hash crypto.Hash, hashed []byte) ([]byte, error) {
 	if hash != 0 && len(hashed) != hash.Size() {
 		return nil, errors.New("crypto/rsa: input must be hashed message")
@@ -155,6 +163,7 @@ func SignPKCS1v15(random io.Reader, priv *PrivateKey, hash crypto.Hash, hashed [
 	return decrypt(priv, em)
 }
 
+// VerifyPKCS1v15 returns nil if sig is a signature by SignPKCS1v15.
 func VerifyPKCS1v15(pub *PublicKey, hash crypto.Hash, hashed []byte, sig []byte) error {
 	if hash != 0 && len(hashed) != hash.Size() {
 		return errors.New("crypto/rsa: input must be hashed message")

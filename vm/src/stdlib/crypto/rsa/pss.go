@@ -10,16 +10,19 @@ import (
 	"io"
 )
 
+// Lengths of a salt that depend on the key or the hash.
 const (
 	PSSSaltLengthAuto       = 0
 	PSSSaltLengthEqualsHash = -1
 )
 
+// PSSOptions are options for signing with PSS.
 type PSSOptions struct {
 	SaltLength int
 	Hash       crypto.Hash
 }
 
+// HashFunc returns Hash.
 func (opts *PSSOptions) HashFunc() crypto.Hash { return opts.Hash }
 
 func (opts *PSSOptions) saltLength() int {
@@ -29,6 +32,7 @@ func (opts *PSSOptions) saltLength() int {
 	return opts.SaltLength
 }
 
+// OAEPOptions are options for encrypting with OAEP.
 type OAEPOptions struct {
 	Hash    crypto.Hash
 	MGFHash crypto.Hash
@@ -71,6 +75,7 @@ func bound(h hash.Hash, digest, salt []byte) []byte {
 	return h.Sum(nil)
 }
 
+// SignPSS signs the digest of a message with the padding PSS. opts may be nil.
 func SignPSS(random io.Reader, priv *PrivateKey, hash crypto.Hash, digest []byte, opts *PSSOptions) ([]byte, error) {
 	if err := checkKey(&priv.PublicKey); err != nil {
 		return nil, err
@@ -123,6 +128,7 @@ func SignPSS(random io.Reader, priv *PrivateKey, hash crypto.Hash, digest []byte
 	return decrypt(priv, em)
 }
 
+// VerifyPSS returns nil if sig is a signature by SignPSS. opts may be nil.
 func VerifyPSS(pub *PublicKey, hash crypto.Hash, digest []byte, sig []byte, opts *PSSOptions) error {
 	if err := checkKey(pub); err != nil {
 		return err
@@ -178,10 +184,13 @@ func VerifyPSS(pub *PublicKey, hash crypto.Hash, digest []byte, sig []byte, opts
 	return nil
 }
 
+// EncryptOAEP encrypts msg with the padding OAEP; label must be the same for decrypting. It returns
+// ErrMessageTooLong if msg does not fit the key.
 func EncryptOAEP(hash hash.Hash, random io.Reader, pub *PublicKey, msg []byte, label []byte) ([]byte, error) {
 	return encryptOAEP(hash, hash, random, pub, msg, label)
 }
 
+// EncryptOAEPWithOptions is EncryptOAEP with the hash and label of opts.
 func EncryptOAEPWithOptions(random io.Reader, pub *PublicKey, msg []byte, opts *OAEPOptions) ([]byte, error) {
 	h, mgf, err := opts.hashes("crypto/rsa")
 	if err != nil {
@@ -219,6 +228,7 @@ func encryptOAEP(h, mgf hash.Hash, random io.Reader, pub *PublicKey, msg, label 
 	return encrypt(pub, em)
 }
 
+// DecryptOAEP decrypts what EncryptOAEP encrypted with the same hash and label.
 func DecryptOAEP(hash hash.Hash, random io.Reader, priv *PrivateKey, ciphertext []byte, label []byte) ([]byte, error) {
 	defer hash.Reset()
 	return decryptOAEP(hash, hash, priv, ciphertext, label)

@@ -12,6 +12,7 @@ import (
 	"math/big"
 )
 
+// Errors that tell an attacker nothing more.
 var (
 	ErrMessageTooLong = errors.New("crypto/rsa: message too long for RSA key size")
 	ErrDecryption     = errors.New("crypto/rsa: decryption error")
@@ -20,20 +21,24 @@ var (
 
 var one = big.NewInt(1)
 
+// PublicKey is a modulus and a public exponent.
 type PublicKey struct {
 	N *big.Int
 	E int
 }
 
+// Size returns the length of the modulus in bytes, which is that of signatures, too.
 func (pub *PublicKey) Size() int { return (pub.N.BitLen() + 7) / 8 }
 
 func equal(a, b *big.Int) bool { return subtle.ConstantTimeCompare(a.Bytes(), b.Bytes()) == 1 }
 
+// Equal is true if x is the same key.
 func (pub *PublicKey) Equal(x crypto.PublicKey) bool {
 	other, ok := x.(*PublicKey)
 	return ok && equal(pub.N, other.N) && pub.E == other.E
 }
 
+// PrivateKey is a PublicKey, its secret exponent and the prime factors.
 type PrivateKey struct {
 	PublicKey
 	D           *big.Int
@@ -59,8 +64,10 @@ type CRTValue struct {
 	R     *big.Int
 }
 
+// Public returns the PublicKey.
 func (priv *PrivateKey) Public() crypto.PublicKey { return &priv.PublicKey }
 
+// Equal is true if x is the same key.
 func (priv *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	other, ok := x.(*PrivateKey)
 	if !ok || !priv.PublicKey.Equal(&other.PublicKey) || !equal(priv.D, other.D) || len(priv.Primes) != len(other.Primes) {
@@ -74,6 +81,7 @@ func (priv *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	return true
 }
 
+// Sign signs digest with PSS if opts is a *PSSOptions, and else with PKCS #1 v1.5.
 func (priv *PrivateKey) Sign(rand io.Reader, digest []byte, opts crypto.SignerOpts) ([]byte, error) {
 	if pss, ok := opts.(*PSSOptions); ok {
 		return SignPSS(rand, priv, pss.Hash, digest, pss)
@@ -81,6 +89,7 @@ func (priv *PrivateKey) Sign(rand io.Reader, digest []byte, opts crypto.SignerOp
 	return SignPKCS1v15(rand, priv, opts.HashFunc(), digest)
 }
 
+// Decrypt decrypts with OAEP if opts is an *OAEPOptions, and else with PKCS #1 v1.5.
 func (priv *PrivateKey) Decrypt(rand io.Reader, ciphertext []byte, opts crypto.DecrypterOpts) (plaintext []byte, err error) {
 	switch opts := opts.(type) {
 	case nil:
@@ -140,6 +149,7 @@ func checkPublic(k *PublicKey) error {
 	return nil
 }
 
+// Validate checks that the numbers of the key fit each other.
 func (priv *PrivateKey) Validate() error {
 	if len(priv.Primes) < 2 {
 		return errors.New("crypto/rsa: missing primes")

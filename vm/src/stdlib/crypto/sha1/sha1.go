@@ -7,12 +7,16 @@ import (
 	core "internal/digest"
 )
 
+// Lengths of a sum and of a block in bytes.
 const (
 	Size      = 20
 	BlockSize = 64
 )
 
-func New() hash.Hash             { return &digest{core.New(core.SHA1, Size, BlockSize)} }
+// New returns a SHA-1 hash. It is broken, and there for old formats.
+func New() hash.Hash { return &digest{core.New(core.SHA1, Size, BlockSize)} }
+
+// Sum returns the SHA-1 sum of data.
 func Sum(data []byte) [Size]byte { return [Size]byte(core.Sum(core.SHA1, data)) }
 
 // digest is a hash under way.

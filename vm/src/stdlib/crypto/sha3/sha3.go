@@ -94,9 +94,16 @@ type SHA3 struct{ s sponge }
 
 func newSHA3(size int) *SHA3 { return &SHA3{sponge{rate: 200 - 2*size, size: size, end: endSHA3}} }
 
+// New224 returns a SHA3-224 hash.
 func New224() *SHA3 { return newSHA3(28) }
+
+// New256 returns a SHA3-256 hash.
 func New256() *SHA3 { return newSHA3(32) }
+
+// New384 returns a SHA3-384 hash.
 func New384() *SHA3 { return newSHA3(48) }
+
+// New512 returns a SHA3-512 hash.
 func New512() *SHA3 { return newSHA3(64) }
 
 // init makes the zero value a SHA3-256.
@@ -107,11 +114,13 @@ func (s *SHA3) init() *sponge {
 	return &s.s
 }
 
+// Write adds p; the error is always nil.
 func (s *SHA3) Write(p []byte) (n int, err error) {
 	s.init().write(p)
 	return len(p), nil
 }
 
+// Sum appends the sum to b.
 func (s *SHA3) Sum(b []byte) []byte {
 	if s.init().squeezing {
 		panic("sha3: Sum after Read")
@@ -122,28 +131,46 @@ func (s *SHA3) Sum(b []byte) []byte {
 	return append(b, out...)
 }
 
+// Clone returns a copy that continues on its own.
 func (s *SHA3) Clone() (hash.Cloner, error) {
 	s.init()
 	c := *s
 	return &c, nil
 }
 
-func (s *SHA3) Reset()         { s.init().reset() }
-func (s *SHA3) Size() int      { return s.init().size }
+// Reset drops what was written.
+func (s *SHA3) Reset() { s.init().reset() }
+
+// Size returns the length of a sum in bytes.
+func (s *SHA3) Size() int { return s.init().size }
+
+// BlockSize returns the length of a block in bytes.
 func (s *SHA3) BlockSize() int { return s.init().rate }
 
-func (s *SHA3) MarshalBinary() ([]byte, error)        { return s.init().appendBinary(nil) }
+// MarshalBinary returns the state, which UnmarshalBinary restores.
+func (s *SHA3) MarshalBinary() ([]byte, error) { return s.init().appendBinary(nil) }
+
+// AppendBinary appends the state to p.
 func (s *SHA3) AppendBinary(p []byte) ([]byte, error) { return s.init().appendBinary(p) }
-func (s *SHA3) UnmarshalBinary(data []byte) error     { return s.init().unmarshal(data) }
+
+// UnmarshalBinary restores a state; it fails if data is none, or of another hash.
+func (s *SHA3) UnmarshalBinary(data []byte) error { return s.init().unmarshal(data) }
 func sum(size int, data []byte) []byte {
 	h := newSHA3(size)
 	h.Write(data)
 	return h.Sum(nil)
 }
 
+// Sum224 returns the SHA3-224 sum of data.
 func Sum224(data []byte) [28]byte { return [28]byte(sum(28, data)) }
+
+// Sum256 returns the SHA3-256 sum of data.
 func Sum256(data []byte) [32]byte { return [32]byte(sum(32, data)) }
+
+// Sum384 returns the SHA3-384 sum of data.
 func Sum384(data []byte) [48]byte { return [48]byte(sum(48, data)) }
+
+// Sum512 returns the SHA3-512 sum of data.
 func Sum512(data []byte) [64]byte { return [64]byte(sum(64, data)) }
 
 // SHAKE is a function of any length under way.
@@ -154,7 +181,10 @@ type SHAKE struct {
 
 func newSHAKE(rate int) *SHAKE { return &SHAKE{s: sponge{rate: rate, end: endSHAKE}} }
 
+// NewSHAKE128 returns a SHAKE128 whose output has any length.
 func NewSHAKE128() *SHAKE { return newSHAKE(168) }
+
+// NewSHAKE256 returns a SHAKE256 whose output has any length.
 func NewSHAKE256() *SHAKE { return newSHAKE(136) }
 
 // leftEncode returns a number behind its length.
@@ -189,7 +219,10 @@ func (s *SHAKE) begin() {
 	s.s.write(b)
 }
 
+// NewCSHAKE128 is NewSHAKE128 for a function N and a use S; both empty make it the same.
 func NewCSHAKE128(N, S []byte) *SHAKE { return newCSHAKE(168, N, S) }
+
+// NewCSHAKE256 is NewSHAKE256 for a function N and a use S; both empty make it the same.
 func NewCSHAKE256(N, S []byte) *SHAKE { return newCSHAKE(136, N, S) }
 
 func (s *SHAKE) init() *sponge {
@@ -199,16 +232,19 @@ func (s *SHAKE) init() *sponge {
 	return &s.s
 }
 
+// Write adds p. It panics after Read.
 func (s *SHAKE) Write(p []byte) (n int, err error) {
 	s.init().write(p)
 	return len(p), nil
 }
 
+// Read takes the next bytes of output; the error is always nil.
 func (s *SHAKE) Read(p []byte) (n int, err error) {
 	s.init().read(p)
 	return len(p), nil
 }
 
+// Reset drops what was written and read.
 func (s *SHAKE) Reset() {
 	s.init().reset()
 	if len(s.start) > 0 {
@@ -216,15 +252,19 @@ func (s *SHAKE) Reset() {
 	}
 }
 
+// BlockSize returns the length of a block in bytes.
 func (s *SHAKE) BlockSize() int { return s.init().rate }
 
+// MarshalBinary returns the state, which UnmarshalBinary restores.
 func (s *SHAKE) MarshalBinary() ([]byte, error) { return s.AppendBinary(nil) }
 
+// AppendBinary appends the state to p.
 func (s *SHAKE) AppendBinary(p []byte) ([]byte, error) {
 	p, err := s.init().appendBinary(p)
 	return append(p, s.start...), err
 }
 
+// UnmarshalBinary restores a state; it fails if data is none, or of another hash.
 func (s *SHAKE) UnmarshalBinary(data []byte) error {
 	if len(data) < stateSize {
 		return errors.New("sha3: invalid hash state")
@@ -244,5 +284,8 @@ func shake(rate int, data []byte, length int) []byte {
 	return out
 }
 
+// SumSHAKE128 returns length bytes of SHAKE128 of data.
 func SumSHAKE128(data []byte, length int) []byte { return shake(168, data, length) }
+
+// SumSHAKE256 returns length bytes of SHAKE256 of data.
 func SumSHAKE256(data []byte, length int) []byte { return shake(136, data, length) }

@@ -7,6 +7,7 @@ import (
 	core "internal/digest"
 )
 
+// Lengths of sums and of a block in bytes.
 const (
 	Size      = 64
 	Size224   = 28
@@ -15,18 +16,34 @@ const (
 	BlockSize = 128
 )
 
-func New() hash.Hash                       { return &Digest{core.New(core.SHA512, Size, BlockSize)} }
-func New384() hash.Hash                    { return &Digest{core.New(core.SHA384, Size384, BlockSize)} }
-func New512_224() hash.Hash                { return &Digest{core.New(core.SHA512_224, Size224, BlockSize)} }
-func New512_256() hash.Hash                { return &Digest{core.New(core.SHA512_256, Size256, BlockSize)} }
-func Sum512(data []byte) [Size]byte        { return [Size]byte(core.Sum(core.SHA512, data)) }
-func Sum384(data []byte) [Size384]byte     { return [Size384]byte(core.Sum(core.SHA384, data)) }
+// New returns a SHA-512 hash.
+func New() hash.Hash { return &Digest{core.New(core.SHA512, Size, BlockSize)} }
+
+// New384 returns a SHA-384 hash.
+func New384() hash.Hash { return &Digest{core.New(core.SHA384, Size384, BlockSize)} }
+
+// New512_224 returns a SHA-512/224 hash.
+func New512_224() hash.Hash { return &Digest{core.New(core.SHA512_224, Size224, BlockSize)} }
+
+// New512_256 returns a SHA-512/256 hash.
+func New512_256() hash.Hash { return &Digest{core.New(core.SHA512_256, Size256, BlockSize)} }
+
+// Sum512 returns the SHA-512 sum of data.
+func Sum512(data []byte) [Size]byte { return [Size]byte(core.Sum(core.SHA512, data)) }
+
+// Sum384 returns the SHA-384 sum of data.
+func Sum384(data []byte) [Size384]byte { return [Size384]byte(core.Sum(core.SHA384, data)) }
+
+// Sum512_224 returns the SHA-512/224 sum of data.
 func Sum512_224(data []byte) [Size224]byte { return [Size224]byte(core.Sum(core.SHA512_224, data)) }
+
+// Sum512_256 returns the SHA-512/256 sum of data.
 func Sum512_256(data []byte) [Size256]byte { return [Size256]byte(core.Sum(core.SHA512_256, data)) }
 
 // Digest is a hash under way.
 type Digest struct{ core.Hash }
 
+// Clone returns a copy that continues on its own.
 func (d *Digest) Clone() (hash.Cloner, error) { return &Digest{d.Copy()}, nil }
 
 func init() {

@@ -94,8 +94,10 @@ type EncryptedClientHelloKey struct {
 // ECHRejectionError says that a server did not decrypt the hello.
 type ECHRejectionError struct{ RetryConfigList []byte }
 
+// Error returns "tls: server rejected ECH".
 func (e *ECHRejectionError) Error() string { return "tls: server rejected ECH" }
 
+// Clone returns a copy, which may be changed while c is in use.
 func (c *Config) Clone() *Config {
 	if c == nil {
 		return nil
@@ -250,10 +252,12 @@ type CertificateVerificationError struct {
 	Err                    error
 }
 
+// Error returns the cause.
 func (e *CertificateVerificationError) Error() string {
 	return "tls: failed to verify certificate: " + e.Err.Error()
 }
 
+// Unwrap returns the cause.
 func (e *CertificateVerificationError) Unwrap() error { return e.Err }
 
 // RecordHeaderError says that what came is not TLS.
@@ -263,6 +267,7 @@ type RecordHeaderError struct {
 	Conn         net.Conn
 }
 
+// Error returns the message.
 func (e RecordHeaderError) Error() string { return "tls: " + e.Msg }
 
 // ClientHelloInfo is what a client asks for.
@@ -281,6 +286,7 @@ type ClientHelloInfo struct {
 	ctx context.Context
 }
 
+// Context returns the Context of the handshake.
 func (c *ClientHelloInfo) Context() context.Context { return c.ctx }
 
 // SupportsCertificate says what keeps the client from being content with a certificate.
@@ -384,8 +390,10 @@ type CertificateRequestInfo struct {
 	ctx context.Context
 }
 
+// Context returns the Context of the handshake.
 func (c *CertificateRequestInfo) Context() context.Context { return c.ctx }
 
+// SupportsCertificate returns nil if the server accepts c.
 func (cri *CertificateRequestInfo) SupportsCertificate(c *Certificate) error {
 	leaf, err := c.leaf()
 	if err != nil {
@@ -437,13 +445,17 @@ type ClientSessionCache interface {
 	Put(sessionKey string, cs *ClientSessionState)
 }
 
+// ClientSessionState is a session; there are none, since sessions are not resumed.
 type ClientSessionState struct{ _ byte }
 
+// SessionState is what a session would keep.
 type SessionState struct {
 	Extra     [][]byte
 	EarlyData bool
 }
 
+// NewLRUClientSessionCache returns a cache for capacity sessions, or 64 if it is below 1. Sessions are not
+// resumed, so it stays empty.
 func NewLRUClientSessionCache(capacity int) ClientSessionCache {
 	if capacity < 1 {
 		capacity = 64

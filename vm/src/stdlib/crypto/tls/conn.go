@@ -106,10 +106,12 @@ func (cs *ConnectionState) ExportKeyingMaterial(label string, context []byte, le
 	return b, nil
 }
 
+// Client returns a client's side of TLS on conn. config needs ServerName or InsecureSkipVerify.
 func Client(conn net.Conn, config *Config) *Conn {
 	return &Conn{conn: conn, config: orDefault(config), client: true}
 }
 
+// Server returns a server's side of TLS on conn. config needs a certificate.
 func Server(conn net.Conn, config *Config) *Conn {
 	return &Conn{conn: conn, config: orDefault(config)}
 }
@@ -121,20 +123,36 @@ func orDefault(c *Config) *Config {
 	return c
 }
 
-func (c *Conn) LocalAddr() net.Addr                { return c.conn.LocalAddr() }
-func (c *Conn) RemoteAddr() net.Addr               { return c.conn.RemoteAddr() }
-func (c *Conn) SetDeadline(t time.Time) error      { return c.conn.SetDeadline(t) }
-func (c *Conn) SetReadDeadline(t time.Time) error  { return c.conn.SetReadDeadline(t) }
-func (c *Conn) SetWriteDeadline(t time.Time) error { return c.conn.SetWriteDeadline(t) }
-func (c *Conn) NetConn() net.Conn                  { return c.conn }
-func (c *Conn) OCSPResponse() []byte               { return nil }
+// LocalAddr returns the address on this side.
+func (c *Conn) LocalAddr() net.Addr { return c.conn.LocalAddr() }
 
+// RemoteAddr returns the address of the peer.
+func (c *Conn) RemoteAddr() net.Addr { return c.conn.RemoteAddr() }
+
+// SetDeadline sets when reads and writes fail; the zero Time means never. After a write failed so, the
+// connection cannot be used.
+func (c *Conn) SetDeadline(t time.Time) error { return c.conn.SetDeadline(t) }
+
+// SetReadDeadline is SetDeadline for reads.
+func (c *Conn) SetReadDeadline(t time.Time) error { return c.conn.SetReadDeadline(t) }
+
+// SetWriteDeadline is SetDeadline for writes.
+func (c *Conn) SetWriteDeadline(t time.Time) error { return c.conn.SetWriteDeadline(t) }
+
+// NetConn returns the connection below. Using it breaks this one.
+func (c *Conn) NetConn() net.Conn { return c.conn }
+
+// OCSPResponse returns nil: servers are not asked for one.
+func (c *Conn) OCSPResponse() []byte { return nil }
+
+// ConnectionState returns what was agreed on, and the peer's certificates.
 func (c *Conn) ConnectionState() ConnectionState {
 	c.handshaking.Lock()
 	defer c.handshaking.Unlock()
 	return c.state
 }
 
+// VerifyHostname returns nil if the peer's certificate is valid for host.
 func (c *Conn) VerifyHostname(host string) error {
 	c.handshaking.Lock()
 	defer c.handshaking.Unlock()
@@ -149,8 +167,10 @@ func (c *Conn) VerifyHostname(host string) error {
 	return c.state.PeerCertificates[0].VerifyHostname(host)
 }
 
+// Handshake does the handshake, unless it is done. Read and Write do it otherwise.
 func (c *Conn) Handshake() error { return c.HandshakeContext(context.Background()) }
 
+// HandshakeContext is Handshake that ends when ctx does.
 func (c *Conn) HandshakeContext(ctx context.Context) (err error) {
 	if c.done.Load() {
 		return nil
@@ -249,6 +269,7 @@ func (c *Conn) send() error {
 	return c.writeErr
 }
 
+// Read reads decrypted bytes.
 func (c *Conn) Read(b []byte) (int, error) {
 	if err := c.Handshake(); err != nil {
 		return 0, err
@@ -283,6 +304,7 @@ func (c *Conn) Read(b []byte) (int, error) {
 	}
 }
 
+// Write encrypts b and sends it.
 func (c *Conn) Write(b []byte) (n int, err error) {
 	for {
 		calls := c.calls.Load()
@@ -333,6 +355,7 @@ func (c *Conn) end() error {
 	return err
 }
 
+// CloseWrite tells the peer that no more is sent. It fails before the handshake is done.
 func (c *Conn) CloseWrite() error {
 	if !c.done.Load() {
 		return errors.New("tls: CloseWrite called before handshake complete")
@@ -340,6 +363,7 @@ func (c *Conn) CloseWrite() error {
 	return c.end()
 }
 
+// Close closes the connection.
 func (c *Conn) Close() error {
 	var calls int64
 	for {

@@ -29,10 +29,12 @@ func (l *listener) Accept() (net.Conn, error) {
 	return Server(c, l.config), nil
 }
 
+// NewListener returns a Listener whose connections are servers of TLS on those of inner.
 func NewListener(inner net.Listener, config *Config) net.Listener {
 	return &listener{inner, config}
 }
 
+// Listen waits for connections of TLS at an address. config needs a certificate.
 func Listen(network, laddr string, config *Config) (net.Listener, error) {
 	if config == nil || len(config.Certificates) == 0 && config.GetCertificate == nil && config.GetConfigForClient == nil {
 		return nil, errors.New("tls: neither Certificates, GetCertificate, nor GetConfigForClient set in Config")
@@ -44,10 +46,12 @@ func Listen(network, laddr string, config *Config) (net.Listener, error) {
 	return NewListener(l, config), nil
 }
 
+// Dial connects to an address and does the handshake. ServerName is the host unless config has one.
 func Dial(network, addr string, config *Config) (*Conn, error) {
 	return DialWithDialer(new(net.Dialer), network, addr, config)
 }
 
+// DialWithDialer is Dial with the settings and the time limit of dialer.
 func DialWithDialer(dialer *net.Dialer, network, addr string, config *Config) (*Conn, error) {
 	return dial(context.Background(), dialer, network, addr, config)
 }
@@ -89,10 +93,12 @@ type Dialer struct {
 	Config    *Config
 }
 
+// Dial connects to an address and does the handshake.
 func (d *Dialer) Dial(network, addr string) (net.Conn, error) {
 	return d.DialContext(context.Background(), network, addr)
 }
 
+// DialContext is Dial that ends when ctx does.
 func (d *Dialer) DialContext(ctx context.Context, network, addr string) (net.Conn, error) {
 	dialer := d.NetDialer
 	if dialer == nil {
@@ -105,6 +111,7 @@ func (d *Dialer) DialContext(ctx context.Context, network, addr string) (net.Con
 	return c, nil
 }
 
+// LoadX509KeyPair is X509KeyPair for the contents of two files.
 func LoadX509KeyPair(certFile, keyFile string) (Certificate, error) {
 	cert, err := os.ReadFile(certFile)
 	if err != nil {
@@ -117,6 +124,8 @@ func LoadX509KeyPair(certFile, keyFile string) (Certificate, error) {
 	return X509KeyPair(cert, key)
 }
 
+// X509KeyPair returns the certificate chain and private key of two texts in PEM. It fails if the key is not
+// that of the first certificate.
 func X509KeyPair(certPEMBlock, keyPEMBlock []byte) (Certificate, error) {
 	cert, err := keyPair(certPEMBlock, keyPEMBlock)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 )
 
+// Versions of the protocol. There are 1.2 and 1.3; older ones have names only.
 const (
 	VersionTLS10 = 0x0301
 	VersionTLS11 = 0x0302
@@ -14,6 +15,7 @@ const (
 	VersionSSL30 = 0x0300
 )
 
+// VersionName returns the name, such as "TLS 1.3", or the number in hexadecimal.
 func VersionName(version uint16) string {
 	switch version {
 	case VersionSSL30:
@@ -24,6 +26,7 @@ func VersionName(version uint16) string {
 	return fmt.Sprintf("0x%04X", version)
 }
 
+// Numbers of cipher suites. Not all of them are supported; CipherSuites returns those that are.
 const (
 	TLS_RSA_WITH_RC4_128_SHA                      uint16 = 0x0005
 	TLS_RSA_WITH_3DES_EDE_CBC_SHA                 uint16 = 0x000a
@@ -119,9 +122,13 @@ func listed(insecure bool) []*CipherSuite {
 	return list
 }
 
-func CipherSuites() []*CipherSuite         { return listed(false) }
+// CipherSuites returns the suites that are in use.
+func CipherSuites() []*CipherSuite { return listed(false) }
+
+// InsecureCipherSuites returns suites that should not be used, and are not.
 func InsecureCipherSuites() []*CipherSuite { return listed(true) }
 
+// CipherSuiteName returns the name of a suite, or its number in hexadecimal.
 func CipherSuiteName(id uint16) string {
 	for _, s := range suites() {
 		if s.id == id {
@@ -142,6 +149,7 @@ func named[T ~uint16](names map[T]string, i T, of string) string {
 // CurveID is a way to agree on keys.
 type CurveID uint16
 
+// Ways to agree on a key.
 const (
 	CurveP256          CurveID = 23
 	CurveP384          CurveID = 24
@@ -160,6 +168,7 @@ func curveNames() map[CurveID]string {
 	}
 }
 
+// String returns the name.
 func (i CurveID) String() string {
 	return named(curveNames(), i, "CurveID")
 }
@@ -167,6 +176,7 @@ func (i CurveID) String() string {
 // SignatureScheme is a way to sign a handshake.
 type SignatureScheme uint16
 
+// Algorithms of signatures.
 const (
 	PKCS1WithSHA256 SignatureScheme = 0x0401
 	PKCS1WithSHA384 SignatureScheme = 0x0501
@@ -201,6 +211,7 @@ func schemeNames() map[SignatureScheme]string {
 	}
 }
 
+// String returns the name.
 func (i SignatureScheme) String() string {
 	return named(schemeNames(), i, "SignatureScheme")
 }
@@ -208,6 +219,8 @@ func (i SignatureScheme) String() string {
 // ClientAuthType says what a server asks of its clients.
 type ClientAuthType int
 
+// What a server wants of clients: no certificate, one if there is one, any, a valid one if there is one, a
+// valid one.
 const (
 	NoClientCert ClientAuthType = iota
 	RequestClientCert
@@ -216,6 +229,7 @@ const (
 	RequireAndVerifyClientCert
 )
 
+// String returns the name.
 func (i ClientAuthType) String() string {
 	if i < 0 || i > RequireAndVerifyClientCert {
 		return "ClientAuthType(" + strconv.Itoa(int(i)) + ")"
@@ -228,6 +242,7 @@ func (i ClientAuthType) String() string {
 // RenegotiationSupport says which renegotiations a client takes part in. There are none here.
 type RenegotiationSupport int
 
+// Whether a peer may start over: never, once, or as often as it likes. It is never done.
 const (
 	RenegotiateNever RenegotiationSupport = iota
 	RenegotiateOnceAsClient
@@ -273,4 +288,5 @@ func (e alert) Error() string {
 // AlertError is an alert as QUIC is told of it.
 type AlertError uint8
 
+// Error returns the words of the alert.
 func (e AlertError) Error() string { return alert(e).Error() }

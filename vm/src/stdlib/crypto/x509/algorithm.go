@@ -19,8 +19,10 @@ import (
 	"sync"
 )
 
+// SignatureAlgorithm is an algorithm of signatures.
 type SignatureAlgorithm int
 
+// Algorithms of signatures. The older ones are there for their names: signatures by them are not valid.
 const (
 	UnknownSignatureAlgorithm SignatureAlgorithm = iota
 	MD2WithRSA
@@ -44,8 +46,10 @@ const (
 	MLDSA87
 )
 
+// PublicKeyAlgorithm is an algorithm of keys.
 type PublicKeyAlgorithm int
 
+// Algorithms of keys.
 const (
 	UnknownPublicKeyAlgorithm PublicKeyAlgorithm = iota
 	RSA
@@ -55,6 +59,7 @@ const (
 	MLDSA
 )
 
+// String returns the name.
 func (algo PublicKeyAlgorithm) String() string {
 	if algo > 0 && algo <= MLDSA {
 		return []string{"", "RSA", "DSA", "ECDSA", "Ed25519", "ML-DSA"}[algo]
@@ -134,6 +139,7 @@ func (algo SignatureAlgorithm) scheme() *scheme {
 	return nil
 }
 
+// String returns the name, such as "SHA256-RSA".
 func (algo SignatureAlgorithm) String() string {
 	if s := algo.scheme(); s != nil {
 		return s.name
@@ -253,6 +259,7 @@ func keyAlgorithmOf(id asn1.ObjectIdentifier) PublicKeyAlgorithm {
 // InsecureAlgorithmError says that a signature is of a kind that can be forged.
 type InsecureAlgorithmError SignatureAlgorithm
 
+// Error names the algorithm.
 func (e InsecureAlgorithmError) Error() string {
 	return fmt.Sprintf("x509: cannot verify signature: insecure algorithm %v", SignatureAlgorithm(e))
 }
@@ -260,10 +267,12 @@ func (e InsecureAlgorithmError) Error() string {
 // ConstraintViolationError says that a certificate may not sign what it signed.
 type ConstraintViolationError struct{}
 
+// Error says that a constraint was violated.
 func (ConstraintViolationError) Error() string {
 	return "x509: invalid signature: parent certificate cannot sign this kind of certificate"
 }
 
+// ErrUnsupportedAlgorithm means that signatures by this algorithm cannot be checked.
 var ErrUnsupportedAlgorithm = errors.New("x509: cannot verify signature: algorithm unimplemented")
 
 func checkSignature(algo SignatureAlgorithm, signed, signature []byte, key crypto.PublicKey, allowSHA1 bool) error {

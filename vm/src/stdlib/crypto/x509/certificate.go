@@ -17,8 +17,10 @@ import (
 	"time"
 )
 
+// KeyUsage says what a key may be used for, as bits.
 type KeyUsage int
 
+// What a key may be used for.
 const (
 	KeyUsageDigitalSignature KeyUsage = 1 << iota
 	KeyUsageContentCommitment
@@ -38,6 +40,7 @@ var keyUsageNames = []string{
 	"keyCertSign", "cRLSign", "encipherOnly", "decipherOnly",
 }
 
+// String returns the names of the bits.
 func (i KeyUsage) String() string {
 	for bit, name := range keyUsageNames {
 		if i == 1<<bit {
@@ -47,8 +50,10 @@ func (i KeyUsage) String() string {
 	return "KeyUsage(" + strconv.Itoa(int(i)) + ")"
 }
 
+// ExtKeyUsage is a purpose of a key.
 type ExtKeyUsage int
 
+// Purposes of a key.
 const (
 	ExtKeyUsageAny ExtKeyUsage = iota
 	ExtKeyUsageServerAuth
@@ -90,6 +95,7 @@ func pkixID(n ...int) asn1.ObjectIdentifier {
 	return append(asn1.ObjectIdentifier{1, 3, 6, 1, 5, 5, 7}, n...)
 }
 
+// String returns the name.
 func (i ExtKeyUsage) String() string {
 	if i < 0 || int(i) >= len(extKeyUsages) {
 		return "ExtKeyUsage(" + strconv.Itoa(int(i)) + ")"
@@ -175,11 +181,13 @@ type Certificate struct {
 	PolicyMappings            []PolicyMapping
 }
 
+// PolicyMapping says that a policy of the issuer is the same as one of the subject.
 type PolicyMapping struct {
 	IssuerDomainPolicy  OID
 	SubjectDomainPolicy OID
 }
 
+// Equal is true if both have the same bytes.
 func (c *Certificate) Equal(other *Certificate) bool {
 	if c == nil || other == nil {
 		return c == other
@@ -187,10 +195,12 @@ func (c *Certificate) Equal(other *Certificate) bool {
 	return bytes.Equal(c.Raw, other.Raw)
 }
 
+// CheckSignature returns nil if signature is one of signed by c's key. It does not check that c may sign.
 func (c *Certificate) CheckSignature(algo SignatureAlgorithm, signed, signature []byte) error {
 	return checkSignature(algo, signed, signature, c.PublicKey, true)
 }
 
+// CheckSignatureFrom returns nil if parent has signed c and may do so. Use Verify for whole chains.
 func (c *Certificate) CheckSignatureFrom(parent *Certificate) error {
 	if parent.Version == 3 && !parent.BasicConstraintsValid || parent.BasicConstraintsValid && !parent.IsCA {
 		return ConstraintViolationError{}
@@ -204,11 +214,13 @@ func (c *Certificate) CheckSignatureFrom(parent *Certificate) error {
 	return checkSignature(c.SignatureAlgorithm, c.RawTBSCertificate, c.Signature, parent.PublicKey, false)
 }
 
+// CheckCRLSignature returns nil if c has signed crl: the old form of RevocationList.CheckSignatureFrom.
 func (c *Certificate) CheckCRLSignature(crl *pkix.CertificateList) error {
 	algo := algorithmOf(crl.SignatureAlgorithm.Algorithm, crl.SignatureAlgorithm.Parameters.FullBytes)
 	return c.CheckSignature(algo, crl.TBSCertList.Raw, crl.SignatureValue.RightAlign())
 }
 
+// ParseCertificate parses one certificate in DER.
 func ParseCertificate(b []byte) (*Certificate, error) {
 	c, err := parseCertificate(b)
 	if err != nil {
@@ -220,6 +232,7 @@ func ParseCertificate(b []byte) (*Certificate, error) {
 	return c, nil
 }
 
+// ParseCertificates parses certificates in DER, one right after the other.
 func ParseCertificates(b []byte) ([]*Certificate, error) {
 	var all []*Certificate
 	for len(b) > 0 {

@@ -83,6 +83,7 @@ func sequence(numbers ...*big.Int) []byte {
 
 var errStructure = asn1.StructuralError{Msg: "tags don't match"}
 
+// ParsePKCS1PrivateKey parses an RSA key, as in PEM blocks of the type "RSA PRIVATE KEY".
 func ParsePKCS1PrivateKey(b []byte) (*rsa.PrivateKey, error) {
 	version := der.Input(b)
 	if seq, ok := version.Take(der.Sequence); ok {
@@ -141,6 +142,7 @@ func ParsePKCS1PrivateKey(b []byte) (*rsa.PrivateKey, error) {
 	return key, nil
 }
 
+// MarshalPKCS1PrivateKey returns an RSA key as ParsePKCS1PrivateKey takes it.
 func MarshalPKCS1PrivateKey(key *rsa.PrivateKey) []byte {
 	key.Precompute()
 	version := int64(0)
@@ -161,6 +163,7 @@ func MarshalPKCS1PrivateKey(key *rsa.PrivateKey) []byte {
 	return der.Wrap(der.Sequence, body, der.Wrap(der.Sequence, more))
 }
 
+// ParsePKCS1PublicKey parses an RSA key, as in PEM blocks of the type "RSA PUBLIC KEY".
 func ParsePKCS1PublicKey(b []byte) (*rsa.PublicKey, error) {
 	n, rest, ok := integers(b, 2)
 	if !ok || len(rest) > 0 {
@@ -178,6 +181,7 @@ func ParsePKCS1PublicKey(b []byte) (*rsa.PublicKey, error) {
 	return &rsa.PublicKey{N: n[0], E: int(n[1].Int64())}, nil
 }
 
+// MarshalPKCS1PublicKey returns an RSA key as ParsePKCS1PublicKey takes it.
 func MarshalPKCS1PublicKey(key *rsa.PublicKey) []byte {
 	return sequence(key.N, big.NewInt(int64(key.E)))
 }
@@ -217,6 +221,7 @@ func isEC(b []byte) bool {
 	return ok
 }
 
+// ParseECPrivateKey parses a key of a curve, as in PEM blocks of the type "EC PRIVATE KEY".
 func ParseECPrivateKey(b []byte) (*ecdsa.PrivateKey, error) { return parseEC(nil, b) }
 
 // parseEC reads a key of a curve that may be known already.
@@ -249,6 +254,7 @@ func parseEC(curve elliptic.Curve, b []byte) (*ecdsa.PrivateKey, error) {
 	return ecdsa.ParseRawPrivateKey(curve, append(make([]byte, size-len(secret)), secret...))
 }
 
+// MarshalECPrivateKey returns a key of a curve as ParseECPrivateKey takes it.
 func MarshalECPrivateKey(key *ecdsa.PrivateKey) ([]byte, error) {
 	id := idOfCurve(key.Curve)
 	if id == nil {
@@ -321,6 +327,7 @@ func isPKCS8(b []byte) bool {
 	return ok
 }
 
+// ParsePKCS8PrivateKey parses a key of any algorithm, as in PEM blocks of the type "PRIVATE KEY".
 func ParsePKCS8PrivateKey(b []byte) (key any, err error) {
 	id, parameters, inner, ok := readPKCS8(b)
 	if !ok {
@@ -371,6 +378,7 @@ func ParsePKCS8PrivateKey(b []byte) (key any, err error) {
 	return nil, fmt.Errorf("x509: PKCS#8 wrapping contained private key with unknown algorithm: %v", id)
 }
 
+// MarshalPKCS8PrivateKey returns a key of any algorithm as ParsePKCS8PrivateKey takes it.
 func MarshalPKCS8PrivateKey(key any) ([]byte, error) {
 	wrap := func(inner []byte, algo ...[]byte) []byte {
 		return der.Wrap(der.Sequence, der.FromSmall(0), der.Wrap(der.Sequence, algo...), der.Wrap(der.OctetString, inner))
@@ -408,6 +416,7 @@ func MarshalPKCS8PrivateKey(key any) ([]byte, error) {
 	return nil, fmt.Errorf("x509: unknown key type while marshaling PKCS#8: %T", key)
 }
 
+// ParsePKIXPublicKey parses a key of any algorithm, as in PEM blocks of the type "PUBLIC KEY".
 func ParsePKIXPublicKey(b []byte) (pub any, err error) {
 	in := der.Input(b)
 	seq, ok := in.Take(der.Sequence)
@@ -549,6 +558,7 @@ func marshalPublic(pub any) (key, algo []byte, err error) {
 	return nil, nil, fmt.Errorf("x509: unsupported public key type: %T", pub)
 }
 
+// MarshalPKIXPublicKey returns a key of any algorithm as ParsePKIXPublicKey takes it.
 func MarshalPKIXPublicKey(pub any) ([]byte, error) {
 	key, algo, err := marshalPublic(pub)
 	if err != nil {

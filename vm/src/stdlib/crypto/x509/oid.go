@@ -52,6 +52,8 @@ func fromNumbers(n []*big.Int) (OID, error) {
 	return OID{b}, nil
 }
 
+// OIDFromInts returns the OID of these numbers. It fails for fewer than two, and for first ones that are
+// too large.
 func OIDFromInts(oid []uint64) (OID, error) {
 	n := make([]*big.Int, len(oid))
 	for i, x := range oid {
@@ -60,6 +62,7 @@ func OIDFromInts(oid []uint64) (OID, error) {
 	return fromNumbers(n)
 }
 
+// OIDFromASN1OID returns the OID that package asn1 has as numbers.
 func OIDFromASN1OID(asn1OID asn1.ObjectIdentifier) (OID, error) {
 	n := make([]uint64, len(asn1OID))
 	for i, x := range asn1OID {
@@ -71,14 +74,19 @@ func OIDFromASN1OID(asn1OID asn1.ObjectIdentifier) (OID, error) {
 	return OIDFromInts(n)
 }
 
+// ParseOID returns the OID of numbers with dots between them.
 func ParseOID(oid string) (OID, error) {
 	var o OID
 	return o, o.UnmarshalText([]byte(oid))
 }
 
+// AppendText appends the numbers with dots between them to b.
 func (oid OID) AppendText(b []byte) ([]byte, error) { return append(b, oid.String()...), nil }
-func (oid OID) MarshalText() ([]byte, error)        { return oid.AppendText(nil) }
 
+// MarshalText returns the numbers with dots between them.
+func (oid OID) MarshalText() ([]byte, error) { return oid.AppendText(nil) }
+
+// UnmarshalText parses numbers with dots between them.
 func (o *OID) UnmarshalText(text []byte) error {
 	var n []*big.Int
 	for part := range strings.SplitSeq(string(text), ".") {
@@ -96,9 +104,13 @@ func (o *OID) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// AppendBinary appends the contents in DER to b.
 func (oid OID) AppendBinary(b []byte) ([]byte, error) { return append(b, oid.der...), nil }
-func (oid OID) MarshalBinary() ([]byte, error)        { return oid.AppendBinary(nil) }
 
+// MarshalBinary returns the contents in DER.
+func (oid OID) MarshalBinary() ([]byte, error) { return oid.AppendBinary(nil) }
+
+// UnmarshalBinary parses the contents in DER.
 func (o *OID) UnmarshalBinary(b []byte) error {
 	oid, ok := oidOf(bytes.Clone(b))
 	if !ok {
@@ -108,13 +120,16 @@ func (o *OID) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
+// Equal is true if both are the same.
 func (oid OID) Equal(other OID) bool { return bytes.Equal(oid.der, other.der) }
 
+// EqualASN1OID is true if other has the same numbers.
 func (oid OID) EqualASN1OID(other asn1.ObjectIdentifier) bool {
 	ints, ok := der.ParseOID(oid.der)
 	return ok && other.Equal(ints)
 }
 
+// String returns the numbers with dots between them.
 func (oid OID) String() string {
 	var parts []string
 	n := new(big.Int)

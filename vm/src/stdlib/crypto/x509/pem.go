@@ -12,8 +12,10 @@ import (
 	"strings"
 )
 
+// PEMCipher is an algorithm that encrypts PEM blocks.
 type PEMCipher int
 
+// Algorithms that encrypt PEM blocks.
 const (
 	_ PEMCipher = iota
 	PEMCipherDES
@@ -55,13 +57,17 @@ func (c *pemCipher) keyed(password, salt []byte) (cipher.Block, error) {
 	return c.make(key[:c.key])
 }
 
+// IncorrectPasswordError means that a password is wrong, as far as DecryptPEMBlock can tell.
 var IncorrectPasswordError = errors.New("x509: decryption password incorrect")
 
+// IsEncryptedPEMBlock is true if a password encrypts the block.
 func IsEncryptedPEMBlock(b *pem.Block) bool {
 	_, ok := b.Headers["DEK-Info"]
 	return ok
 }
 
+// DecryptPEMBlock returns the contents of a block. This format does not protect against changes; use
+// others.
 func DecryptPEMBlock(b *pem.Block, password []byte) ([]byte, error) {
 	info, ok := b.Headers["DEK-Info"]
 	if !ok {
@@ -112,6 +118,8 @@ func DecryptPEMBlock(b *pem.Block, password []byte) ([]byte, error) {
 	return text, nil
 }
 
+// EncryptPEMBlock returns a block with data encrypted. This format does not protect against changes; use
+// others.
 func EncryptPEMBlock(rand io.Reader, blockType string, data, password []byte, alg PEMCipher) (*pem.Block, error) {
 	c := pemCiphers()[alg]
 	if c == nil {

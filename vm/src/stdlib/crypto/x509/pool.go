@@ -39,6 +39,7 @@ func (p *pooled) certificate() *Certificate {
 	return p.parsed
 }
 
+// NewCertPool returns an empty pool.
 func NewCertPool() *CertPool {
 	return &CertPool{byName: map[string][]*pooled{}, have: map[[sha256.Size224]byte]bool{}}
 }
@@ -61,8 +62,10 @@ func (s *CertPool) complete() {
 	}
 }
 
+// AddCert adds a certificate.
 func (s *CertPool) AddCert(cert *Certificate) { s.AddCertWithConstraint(cert, nil) }
 
+// AddCertWithConstraint adds a certificate that is trusted only for chains that constraint returns nil for.
 func (s *CertPool) AddCertWithConstraint(cert *Certificate, constraint func([]*Certificate) error) {
 	if cert == nil {
 		panic("adding nil Certificate to CertPool")
@@ -84,6 +87,8 @@ func eachPEM(text []byte, f func([]byte)) {
 	}
 }
 
+// AppendCertsFromPEM adds the certificates of a text in PEM, and returns whether there were any. It leaves
+// out what it cannot parse.
 func (s *CertPool) AppendCertsFromPEM(pemCerts []byte) (ok bool) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -115,6 +120,7 @@ func (s *CertPool) addUnparsed(pemCerts []byte) {
 	})
 }
 
+// Clone returns a copy.
 func (s *CertPool) Clone() *CertPool {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -126,6 +132,7 @@ func (s *CertPool) Clone() *CertPool {
 	return c
 }
 
+// Subjects returns the names of the certificates in DER. Those of the system are not among them.
 func (s *CertPool) Subjects() [][]byte {
 	if s == nil {
 		return [][]byte{}
@@ -140,6 +147,7 @@ func (s *CertPool) Subjects() [][]byte {
 	return subjects
 }
 
+// Equal is true if both have the same certificates.
 func (s *CertPool) Equal(other *CertPool) bool {
 	if s == nil || other == nil || s == other {
 		return s == other
@@ -234,6 +242,8 @@ func roots() (*CertPool, error) {
 	return system.pool, system.err
 }
 
+// SystemCertPool returns a copy of the system's roots. The environment variables SSL_CERT_FILE and
+// SSL_CERT_DIR say where they are.
 func SystemCertPool() (*CertPool, error) {
 	pool, err := roots()
 	if pool == nil {
@@ -242,6 +252,7 @@ func SystemCertPool() (*CertPool, error) {
 	return pool.Clone(), nil
 }
 
+// SetFallbackRoots sets roots for systems that have none. It panics if they are set, or roots is nil.
 func SetFallbackRoots(roots *CertPool) {
 	if roots == nil {
 		panic("roots must be non-nil")

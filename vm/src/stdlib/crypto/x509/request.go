@@ -38,6 +38,7 @@ type CertificateRequest struct {
 
 var idExtensionRequest = asn1.ObjectIdentifier{1, 2, 840, 113549, 1, 9, 14}
 
+// CreateCertificateRequest returns a request in DER for template, signed by priv.
 func CreateCertificateRequest(rand io.Reader, template *CertificateRequest, priv any) (csr []byte, err error) {
 	key, ok := priv.(crypto.Signer)
 	if !ok {
@@ -108,6 +109,7 @@ func (c *CertificateRequest) writeAttributes(extensions []pkix.Extension) (all [
 	return all, nil
 }
 
+// ParseCertificateRequest parses a request in DER.
 func ParseCertificateRequest(asn1Data []byte) (*CertificateRequest, error) {
 	raw, tbs, outer, signature, err := takeSigned(asn1Data, "certificate request")
 	if err != nil {
@@ -205,6 +207,7 @@ func (c *CertificateRequest) takeAttribute(in der.Input) error {
 	return nil
 }
 
+// CheckSignature returns nil if the request is signed by its own key.
 func (c *CertificateRequest) CheckSignature() error {
 	return checkSignature(c.SignatureAlgorithm, c.RawTBSCertificateRequest, c.Signature, c.PublicKey, true)
 }

@@ -33,6 +33,7 @@ type RevocationList struct {
 	ExtraExtensions           []pkix.Extension
 }
 
+// RevocationListEntry is a certificate that was revoked.
 type RevocationListEntry struct {
 	Raw             []byte
 	SerialNumber    *big.Int
@@ -42,6 +43,7 @@ type RevocationListEntry struct {
 	ExtraExtensions []pkix.Extension
 }
 
+// CheckSignatureFrom returns nil if parent has signed the list and may do so.
 func (rl *RevocationList) CheckSignatureFrom(parent *Certificate) error {
 	if parent.Version == 3 && !parent.BasicConstraintsValid || parent.BasicConstraintsValid && !parent.IsCA {
 		return ConstraintViolationError{}
@@ -55,6 +57,7 @@ func (rl *RevocationList) CheckSignatureFrom(parent *Certificate) error {
 	return parent.CheckSignature(rl.SignatureAlgorithm, rl.RawTBSRevocationList, rl.Signature)
 }
 
+// ParseRevocationList parses a list in DER.
 func ParseRevocationList(b []byte) (*RevocationList, error) {
 	malformed := errors.New("x509: malformed crl")
 	raw, tbs, outer, signature, err := takeSigned(b, "crl")
@@ -151,6 +154,7 @@ func (rl *RevocationList) takeEntry(raw der.Input) (err error) {
 	return nil
 }
 
+// CreateRevocationList returns a list in DER for template, signed by priv, whose certificate is issuer.
 func CreateRevocationList(rand io.Reader, template *RevocationList, issuer *Certificate, priv crypto.Signer) ([]byte, error) {
 	switch {
 	case template == nil:
@@ -234,6 +238,7 @@ func (rl *RevocationList) writeEntries() ([]byte, error) {
 	return der.Wrap(der.Sequence, all), nil
 }
 
+// ParseCRL parses a list in PEM or DER: the old form of ParseRevocationList.
 func ParseCRL(crlBytes []byte) (*pkix.CertificateList, error) {
 	if bytes.HasPrefix(crlBytes, []byte("-----BEGIN X509 CRL")) {
 		if block, _ := pem.Decode(crlBytes); block != nil && block.Type == "X509 CRL" {
@@ -243,6 +248,7 @@ func ParseCRL(crlBytes []byte) (*pkix.CertificateList, error) {
 	return ParseDERCRL(crlBytes)
 }
 
+// ParseDERCRL parses a list in DER: the old form of ParseRevocationList.
 func ParseDERCRL(derBytes []byte) (*pkix.CertificateList, error) {
 	list := new(pkix.CertificateList)
 	rest, err := asn1.Unmarshal(derBytes, list)

@@ -12,8 +12,10 @@ import (
 	"time"
 )
 
+// InvalidReason says why a certificate is not valid.
 type InvalidReason int
 
+// Why a certificate is not valid.
 const (
 	NotAuthorizedToSign InvalidReason = iota
 	Expired
@@ -35,6 +37,7 @@ type CertificateInvalidError struct {
 	Detail string
 }
 
+// Error says why the certificate is not valid.
 func (e CertificateInvalidError) Error() string {
 	switch e.Reason {
 	case NotAuthorizedToSign:
@@ -70,6 +73,7 @@ type HostnameError struct {
 	Host        string
 }
 
+// Error says for which names the certificate is valid.
 func (h HostnameError) Error() string {
 	const most = 100
 	c := h.Certificate
@@ -105,6 +109,7 @@ type UnknownAuthorityError struct {
 	hintCert *Certificate
 }
 
+// Error says that nobody trusted has signed the certificate, and who nearly did.
 func (e UnknownAuthorityError) Error() string {
 	s := "x509: certificate signed by unknown authority"
 	if e.hint == nil {
@@ -124,6 +129,7 @@ func (e UnknownAuthorityError) Error() string {
 // SystemRootsError says that the system's certificates cannot be had.
 type SystemRootsError struct{ Err error }
 
+// Error says why the system's roots could not be read.
 func (se SystemRootsError) Error() string {
 	s := "x509: failed to load system roots and no roots provided"
 	if se.Err != nil {
@@ -132,10 +138,13 @@ func (se SystemRootsError) Error() string {
 	return s
 }
 
+// Unwrap returns the cause.
 func (se SystemRootsError) Unwrap() error { return se.Err }
 
+// UnhandledCriticalExtension means that a certificate has a critical extension that is not understood.
 type UnhandledCriticalExtension struct{}
 
+// Error returns the message.
 func (UnhandledCriticalExtension) Error() string { return "x509: unhandled critical extension" }
 
 var errNotParsed = errors.New("x509: missing ASN.1 contents; use ParseCertificate")
@@ -187,6 +196,8 @@ func (c *Certificate) fits(role int, chain []*Certificate, opts *VerifyOptions) 
 	return nil
 }
 
+// Verify returns the chains from c to a root that are valid under opts. Without Roots, those of the system
+// are used.
 func (c *Certificate) Verify(opts VerifyOptions) ([][]*Certificate, error) {
 	if len(c.Raw) == 0 {
 		return nil, errNotParsed
@@ -416,6 +427,7 @@ func matches(pattern string, host []string) bool {
 	return true
 }
 
+// VerifyHostname returns nil if c is valid for a host name, or an IP address. Common names are ignored.
 func (c *Certificate) VerifyHostname(h string) error {
 	bare := h
 	if len(h) >= 3 && h[0] == '[' && h[len(h)-1] == ']' {

@@ -19,6 +19,7 @@ type Conn struct {
 	err   error
 }
 
+// Conn returns a connection for the caller alone, until its Close. It waits if all are in use.
 func (db *DB) Conn(ctx context.Context) (conn *Conn, err error) {
 	err = db.on(ctx, func(c *held) error {
 		conn = &Conn{db: db, c: c}
@@ -61,6 +62,7 @@ func (c *Conn) close(err error) error {
 // Close gives the connection back to the pool.
 func (c *Conn) Close() error { return c.close(nil) }
 
+// PingContext checks that the connection works.
 func (c *Conn) PingContext(ctx context.Context) error {
 	h, release, err := c.grab(ctx)
 	if err != nil {
@@ -69,6 +71,7 @@ func (c *Conn) PingContext(ctx context.Context) error {
 	return ping(ctx, h, release)
 }
 
+// ExecContext runs a statement without rows.
 func (c *Conn) ExecContext(ctx context.Context, query string, args ...any) (Result, error) {
 	h, release, err := c.grab(ctx)
 	if err != nil {
@@ -77,6 +80,7 @@ func (c *Conn) ExecContext(ctx context.Context, query string, args ...any) (Resu
 	return execOn(ctx, h, release, query, args)
 }
 
+// QueryContext runs a statement with rows. Close them.
 func (c *Conn) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
 	h, release, err := c.grab(ctx)
 	if err != nil {
@@ -85,11 +89,13 @@ func (c *Conn) QueryContext(ctx context.Context, query string, args ...any) (*Ro
 	return queryOn(ctx, nil, h, release, query, args)
 }
 
+// QueryRowContext runs a statement with at most one row; errors come from its Scan.
 func (c *Conn) QueryRowContext(ctx context.Context, query string, args ...any) *Row {
 	rows, err := c.QueryContext(ctx, query, args...)
 	return &Row{rows: rows, err: err}
 }
 
+// PrepareContext prepares a statement on this connection.
 func (c *Conn) PrepareContext(ctx context.Context, query string) (*Stmt, error) {
 	h, release, err := c.grab(ctx)
 	if err != nil {
@@ -98,6 +104,7 @@ func (c *Conn) PrepareContext(ctx context.Context, query string) (*Stmt, error) 
 	return prepareOn(ctx, c.db, h, release, c, query)
 }
 
+// BeginTx starts a transaction, which is rolled back when ctx ends. opts may be nil.
 func (c *Conn) BeginTx(ctx context.Context, opts *TxOptions) (*Tx, error) {
 	h, release, err := c.grab(ctx)
 	if err != nil {

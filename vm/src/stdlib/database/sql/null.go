@@ -11,6 +11,7 @@ type NullString struct {
 	Valid  bool
 }
 
+// Scan sets the string from a value of the database.
 func (ns *NullString) Scan(value any) error {
 	if value == nil {
 		*ns = NullString{}
@@ -21,6 +22,7 @@ func (ns *NullString) Scan(value any) error {
 	return err
 }
 
+// Value returns the string, or nil if it is NULL.
 func (ns NullString) Value() (driver.Value, error) {
 	if !ns.Valid {
 		return nil, nil
@@ -34,6 +36,7 @@ type NullInt64 struct {
 	Valid bool
 }
 
+// Scan sets the number from a value of the database.
 func (n *NullInt64) Scan(value any) error {
 	if value == nil {
 		*n = NullInt64{}
@@ -44,6 +47,7 @@ func (n *NullInt64) Scan(value any) error {
 	return err
 }
 
+// Value returns the number, or nil if it is NULL.
 func (n NullInt64) Value() (driver.Value, error) {
 	if !n.Valid {
 		return nil, nil
@@ -57,6 +61,7 @@ type NullInt32 struct {
 	Valid bool
 }
 
+// Scan sets the number from a value of the database.
 func (n *NullInt32) Scan(value any) error {
 	if value == nil {
 		*n = NullInt32{}
@@ -67,6 +72,7 @@ func (n *NullInt32) Scan(value any) error {
 	return err
 }
 
+// Value returns the number, or nil if it is NULL.
 func (n NullInt32) Value() (driver.Value, error) {
 	if !n.Valid {
 		return nil, nil
@@ -80,6 +86,7 @@ type NullInt16 struct {
 	Valid bool
 }
 
+// Scan sets the number from a value of the database.
 func (n *NullInt16) Scan(value any) error {
 	if value == nil {
 		*n = NullInt16{}
@@ -90,6 +97,7 @@ func (n *NullInt16) Scan(value any) error {
 	return err
 }
 
+// Value returns the number, or nil if it is NULL.
 func (n NullInt16) Value() (driver.Value, error) {
 	if !n.Valid {
 		return nil, nil
@@ -103,6 +111,7 @@ type NullByte struct {
 	Valid bool
 }
 
+// Scan sets the byte from a value of the database.
 func (n *NullByte) Scan(value any) error {
 	if value == nil {
 		*n = NullByte{}
@@ -113,6 +122,7 @@ func (n *NullByte) Scan(value any) error {
 	return err
 }
 
+// Value returns the byte, or nil if it is NULL.
 func (n NullByte) Value() (driver.Value, error) {
 	if !n.Valid {
 		return nil, nil
@@ -126,6 +136,7 @@ type NullFloat64 struct {
 	Valid   bool
 }
 
+// Scan sets the number from a value of the database.
 func (n *NullFloat64) Scan(value any) error {
 	if value == nil {
 		*n = NullFloat64{}
@@ -136,6 +147,7 @@ func (n *NullFloat64) Scan(value any) error {
 	return err
 }
 
+// Value returns the number, or nil if it is NULL.
 func (n NullFloat64) Value() (driver.Value, error) {
 	if !n.Valid {
 		return nil, nil
@@ -149,6 +161,7 @@ type NullBool struct {
 	Valid bool
 }
 
+// Scan sets the bool from a value of the database.
 func (n *NullBool) Scan(value any) error {
 	if value == nil {
 		*n = NullBool{}
@@ -159,6 +172,7 @@ func (n *NullBool) Scan(value any) error {
 	return err
 }
 
+// Value returns the bool, or nil if it is NULL.
 func (n NullBool) Value() (driver.Value, error) {
 	if !n.Valid {
 		return nil, nil
@@ -172,6 +186,7 @@ type NullTime struct {
 	Valid bool
 }
 
+// Scan sets the time from a value of the database.
 func (n *NullTime) Scan(value any) error {
 	if value == nil {
 		*n = NullTime{}
@@ -182,6 +197,7 @@ func (n *NullTime) Scan(value any) error {
 	return err
 }
 
+// Value returns the time, or nil if it is NULL.
 func (n NullTime) Value() (driver.Value, error) {
 	if !n.Valid {
 		return nil, nil
@@ -195,6 +211,7 @@ type Null[T any] struct {
 	Valid bool
 }
 
+// Scan sets V from a value of the database, as Rows.Scan would.
 func (n *Null[T]) Scan(value any) error {
 	if value == nil {
 		*n = Null[T]{}
@@ -205,6 +222,7 @@ func (n *Null[T]) Scan(value any) error {
 	return err
 }
 
+// Value returns V, or nil if it is NULL.
 func (n Null[T]) Value() (driver.Value, error) {
 	if !n.Valid {
 		return nil, nil

@@ -96,11 +96,13 @@ func Open(driverName, dataSourceName string) (*DB, error) {
 	return OpenDB(named{dataSourceName, d}), nil
 }
 
+// OpenDB returns a DB whose connections come from c.
 func OpenDB(c driver.Connector) *DB {
 	ctx, stop := context.WithCancel(context.Background())
 	return &DB{connector: c, ctx: ctx, stop: stop, maxIdle: 2, wake: make(chan struct{}, 1)}
 }
 
+// Driver returns the driver.
 func (db *DB) Driver() driver.Driver { return db.connector.Driver() }
 
 // Close closes the pool, and connections when they are given back.
@@ -133,6 +135,7 @@ func (db *DB) Close() error {
 	return err
 }
 
+// SetMaxIdleConns sets how many connections are kept while nobody uses them: 2 at first, none if n <= 0.
 func (db *DB) SetMaxIdleConns(n int) {
 	db.mu.Lock()
 	db.maxIdle = max(n, 0)
@@ -151,6 +154,7 @@ func (db *DB) SetMaxIdleConns(n int) {
 	}
 }
 
+// SetMaxOpenConns sets how many connections there may be; n <= 0 means no limit, as at first.
 func (db *DB) SetMaxOpenConns(n int) {
 	db.mu.Lock()
 	db.maxOpen = max(n, 0)
@@ -161,6 +165,7 @@ func (db *DB) SetMaxOpenConns(n int) {
 	}
 }
 
+// SetConnMaxLifetime sets how old a connection may get; d <= 0 means no limit.
 func (db *DB) SetConnMaxLifetime(d time.Duration) {
 	db.mu.Lock()
 	db.maxLifetime = max(d, 0)
@@ -168,6 +173,7 @@ func (db *DB) SetConnMaxLifetime(d time.Duration) {
 	db.mu.Unlock()
 }
 
+// SetConnMaxIdleTime sets how long a connection is kept while nobody uses it; d <= 0 means no limit.
 func (db *DB) SetConnMaxIdleTime(d time.Duration) {
 	db.mu.Lock()
 	db.maxIdleTime = max(d, 0)
@@ -175,6 +181,7 @@ func (db *DB) SetConnMaxIdleTime(d time.Duration) {
 	db.mu.Unlock()
 }
 
+// Stats returns numbers about the pool of connections.
 func (db *DB) Stats() DBStats {
 	db.mu.Lock()
 	defer db.mu.Unlock()

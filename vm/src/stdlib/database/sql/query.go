@@ -171,12 +171,15 @@ func (db *DB) on(ctx context.Context, do func(*held) error) error {
 	})
 }
 
+// PingContext checks that the database can be reached, and connects if need be.
 func (db *DB) PingContext(ctx context.Context) error {
 	return db.on(ctx, func(c *held) error { return ping(ctx, c, c.put) })
 }
 
+// Ping is PingContext without a Context.
 func (db *DB) Ping() error { return db.PingContext(context.Background()) }
 
+// ExecContext runs a statement without rows; args are its parameters.
 func (db *DB) ExecContext(ctx context.Context, query string, args ...any) (res Result, err error) {
 	err = db.on(ctx, func(c *held) (err error) {
 		res, err = execOn(ctx, c, c.put, query, args)
@@ -185,10 +188,13 @@ func (db *DB) ExecContext(ctx context.Context, query string, args ...any) (res R
 	return res, err
 }
 
+// Exec is ExecContext without a Context.
 func (db *DB) Exec(query string, args ...any) (Result, error) {
 	return db.ExecContext(context.Background(), query, args...)
 }
 
+// QueryContext runs a statement with rows; args are its parameters. Close the rows, or the connection stays
+// in use.
 func (db *DB) QueryContext(ctx context.Context, query string, args ...any) (rows *Rows, err error) {
 	err = db.on(ctx, func(c *held) (err error) {
 		rows, err = queryOn(ctx, nil, c, c.put, query, args)
@@ -197,19 +203,23 @@ func (db *DB) QueryContext(ctx context.Context, query string, args ...any) (rows
 	return rows, err
 }
 
+// Query is QueryContext without a Context.
 func (db *DB) Query(query string, args ...any) (*Rows, error) {
 	return db.QueryContext(context.Background(), query, args...)
 }
 
+// QueryRowContext runs a statement with at most one row; errors come from its Scan.
 func (db *DB) QueryRowContext(ctx context.Context, query string, args ...any) *Row {
 	rows, err := db.QueryContext(ctx, query, args...)
 	return &Row{rows: rows, err: err}
 }
 
+// QueryRow is QueryRowContext without a Context.
 func (db *DB) QueryRow(query string, args ...any) *Row {
 	return db.QueryRowContext(context.Background(), query, args...)
 }
 
+// BeginTx starts a transaction, which is rolled back when ctx ends. opts may be nil.
 func (db *DB) BeginTx(ctx context.Context, opts *TxOptions) (tx *Tx, err error) {
 	err = db.on(ctx, func(c *held) (err error) {
 		tx, err = beginOn(ctx, c, c.put, opts)
@@ -218,4 +228,5 @@ func (db *DB) BeginTx(ctx context.Context, opts *TxOptions) (tx *Tx, err error) 
 	return tx, err
 }
 
+// Begin starts a transaction with the settings of the driver.
 func (db *DB) Begin() (*Tx, error) { return db.BeginTx(context.Background(), nil) }

@@ -72,6 +72,8 @@ func (rs *Rows) giveBack() {
 	}
 }
 
+// Next moves to the next row, and returns false at the end or an error; Err tells which. The rows are
+// closed then.
 func (rs *Rows) Next() bool {
 	rs.giveBack()
 	if rs.done.Load() != nil {
@@ -176,6 +178,7 @@ func (rs *Rows) unreadable() error {
 	return nil
 }
 
+// Columns returns the names of the columns.
 func (rs *Rows) Columns() ([]string, error) {
 	rs.using.RLock()
 	defer rs.using.RUnlock()
@@ -187,6 +190,7 @@ func (rs *Rows) Columns() ([]string, error) {
 	return rs.rows.Columns(), nil
 }
 
+// ColumnTypes returns what is known of the columns.
 func (rs *Rows) ColumnTypes() ([]*ColumnType, error) {
 	rs.using.RLock()
 	defer rs.using.RUnlock()
@@ -330,6 +334,7 @@ type Row struct {
 	rows *Rows
 }
 
+// Scan sets dest from the row, or returns ErrNoRows. Further rows are ignored.
 func (r *Row) Scan(dest ...any) error {
 	if r.err != nil {
 		return r.err
@@ -355,12 +360,12 @@ func (r *Row) Err() error { return r.err }
 
 // ColumnType is what the driver knows of a column.
 type ColumnType struct {
-	name                            string
-	database                        string
-	scan                            reflect.Type
-	length, precision, scale        int64
-	hasLength, hasDecimal           bool
-	nullable, hasNullable           bool
+	name                     string
+	database                 string
+	scan                     reflect.Type
+	length, precision, scale int64
+	hasLength, hasDecimal    bool
+	nullable, hasNullable    bool
 }
 
 func columnType(rows driver.Rows, i int, name string) *ColumnType {
@@ -383,12 +388,22 @@ func columnType(rows driver.Rows, i int, name string) *ColumnType {
 	return t
 }
 
-func (ci *ColumnType) Name() string                    { return ci.name }
-func (ci *ColumnType) Length() (length int64, ok bool) { return ci.length, ci.hasLength }
-func (ci *ColumnType) ScanType() reflect.Type          { return ci.scan }
-func (ci *ColumnType) Nullable() (nullable, ok bool)   { return ci.nullable, ci.hasNullable }
-func (ci *ColumnType) DatabaseTypeName() string        { return ci.database }
+// Name returns the name of the column.
+func (ci *ColumnType) Name() string { return ci.name }
 
+// Length returns the length of text or bytes that may vary; ok is false for other columns.
+func (ci *ColumnType) Length() (length int64, ok bool) { return ci.length, ci.hasLength }
+
+// ScanType returns a Go type that a value fits.
+func (ci *ColumnType) ScanType() reflect.Type { return ci.scan }
+
+// Nullable says whether values may be NULL; ok is false if that is not known.
+func (ci *ColumnType) Nullable() (nullable, ok bool) { return ci.nullable, ci.hasNullable }
+
+// DatabaseTypeName returns the name of the type in the database, such as "VARCHAR", or "".
+func (ci *ColumnType) DatabaseTypeName() string { return ci.database }
+
+// DecimalSize returns precision and scale of a decimal type; ok is false for others.
 func (ci *ColumnType) DecimalSize() (precision, scale int64, ok bool) {
 	return ci.precision, ci.scale, ci.hasDecimal
 }

@@ -64,11 +64,14 @@ type NamedArg struct {
 	Value any
 }
 
+// Named returns an argument for a parameter with a name; the name is without the prefix that the statement
+// has.
 func Named(name string, value any) NamedArg { return NamedArg{Name: name, Value: value} }
 
 // IsolationLevel is how much a transaction sees of others.
 type IsolationLevel int
 
+// How far transactions are isolated from each other. Drivers may lack some.
 const (
 	LevelDefault IsolationLevel = iota
 	LevelReadUncommitted
@@ -87,6 +90,7 @@ var levels = [...]string{
 
 var _ fmt.Stringer = LevelDefault
 
+// String returns the name, such as "Read Committed".
 func (i IsolationLevel) String() string {
 	if i >= 0 && int(i) < len(levels) {
 		return levels[i]
@@ -150,4 +154,4 @@ type named struct {
 }
 
 func (n named) Connect(context.Context) (driver.Conn, error) { return n.driver.Open(n.dsn) }
-func (n named) Driver() driver.Driver                         { return n.driver }
+func (n named) Driver() driver.Driver                        { return n.driver }

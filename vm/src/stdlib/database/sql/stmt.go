@@ -45,6 +45,7 @@ func prepareOn(ctx context.Context, db *DB, c *held, release release, of grabber
 	return &Stmt{db: db, query: query, of: of, only: p}, nil
 }
 
+// PrepareContext prepares a statement, for use by several goroutines at once. Close it.
 func (db *DB) PrepareContext(ctx context.Context, query string) (s *Stmt, err error) {
 	err = db.on(ctx, func(c *held) (err error) {
 		defer func() { c.put(err) }()
@@ -59,6 +60,7 @@ func (db *DB) PrepareContext(ctx context.Context, query string) (s *Stmt, err er
 	return s, err
 }
 
+// Prepare is PrepareContext without a Context.
 func (db *DB) Prepare(query string) (*Stmt, error) {
 	return db.PrepareContext(context.Background(), query)
 }
@@ -132,6 +134,7 @@ func (s *Stmt) retry(do func(fresh bool) error) error {
 	return s.db.retry(do)
 }
 
+// ExecContext runs the statement without rows.
 func (s *Stmt) ExecContext(ctx context.Context, args ...any) (res Result, err error) {
 	err = s.retry(func(fresh bool) error {
 		p, release, err := s.connect(ctx, fresh)
@@ -150,10 +153,12 @@ func (s *Stmt) ExecContext(ctx context.Context, args ...any) (res Result, err er
 	return res, nil
 }
 
+// Exec is ExecContext without a Context.
 func (s *Stmt) Exec(args ...any) (Result, error) {
 	return s.ExecContext(context.Background(), args...)
 }
 
+// QueryContext runs the statement with rows. Close them.
 func (s *Stmt) QueryContext(ctx context.Context, args ...any) (rows *Rows, err error) {
 	err = s.retry(func(fresh bool) error {
 		p, release, err := s.connect(ctx, fresh)
@@ -178,15 +183,18 @@ func (s *Stmt) QueryContext(ctx context.Context, args ...any) (rows *Rows, err e
 	return rows, err
 }
 
+// Query is QueryContext without a Context.
 func (s *Stmt) Query(args ...any) (*Rows, error) {
 	return s.QueryContext(context.Background(), args...)
 }
 
+// QueryRowContext runs the statement with at most one row; errors come from its Scan.
 func (s *Stmt) QueryRowContext(ctx context.Context, args ...any) *Row {
 	rows, err := s.QueryContext(ctx, args...)
 	return &Row{rows: rows, err: err}
 }
 
+// QueryRow is QueryRowContext without a Context.
 func (s *Stmt) QueryRow(args ...any) *Row {
 	return s.QueryRowContext(context.Background(), args...)
 }

@@ -74,6 +74,7 @@ func (tx *Tx) end(err error) {
 	tx.release(err)
 }
 
+// Commit ends the transaction and keeps its changes. It returns ErrTxDone if it has ended.
 func (tx *Tx) Commit() error {
 	// Who waits for the end of the context may not see it before the transaction is over.
 	if err := tx.ctx.Err(); err != nil {
@@ -96,6 +97,7 @@ func (tx *Tx) Commit() error {
 	return err
 }
 
+// Rollback ends the transaction and drops its changes. It returns ErrTxDone if it has ended.
 func (tx *Tx) Rollback() error { return tx.rollback(false) }
 
 // rollback rolls back; the connection may be of no use afterwards.
@@ -117,6 +119,7 @@ func (tx *Tx) rollback(discard bool) error {
 	return err
 }
 
+// ExecContext runs a statement without rows.
 func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (Result, error) {
 	c, release, err := tx.grab(ctx)
 	if err != nil {
@@ -125,10 +128,12 @@ func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (Resul
 	return execOn(ctx, c, release, query, args)
 }
 
+// Exec is ExecContext without a Context.
 func (tx *Tx) Exec(query string, args ...any) (Result, error) {
 	return tx.ExecContext(context.Background(), query, args...)
 }
 
+// QueryContext runs a statement with rows. Close them.
 func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
 	c, release, err := tx.grab(ctx)
 	if err != nil {
@@ -137,19 +142,23 @@ func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*Row
 	return queryOn(ctx, tx.ctx, c, release, query, args)
 }
 
+// Query is QueryContext without a Context.
 func (tx *Tx) Query(query string, args ...any) (*Rows, error) {
 	return tx.QueryContext(context.Background(), query, args...)
 }
 
+// QueryRowContext runs a statement with at most one row; errors come from its Scan.
 func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) *Row {
 	rows, err := tx.QueryContext(ctx, query, args...)
 	return &Row{rows: rows, err: err}
 }
 
+// QueryRow is QueryRowContext without a Context.
 func (tx *Tx) QueryRow(query string, args ...any) *Row {
 	return tx.QueryRowContext(context.Background(), query, args...)
 }
 
+// PrepareContext prepares a statement that is closed with the transaction.
 func (tx *Tx) PrepareContext(ctx context.Context, query string) (*Stmt, error) {
 	c, release, err := tx.grab(ctx)
 	if err != nil {
@@ -169,6 +178,7 @@ func (tx *Tx) own(s *Stmt) {
 	tx.mu.Unlock()
 }
 
+// Prepare is PrepareContext without a Context.
 func (tx *Tx) Prepare(query string) (*Stmt, error) {
 	return tx.PrepareContext(context.Background(), query)
 }
@@ -199,4 +209,5 @@ func (tx *Tx) StmtContext(ctx context.Context, stmt *Stmt) *Stmt {
 	return s
 }
 
+// Stmt returns a prepared statement for use in the transaction.
 func (tx *Tx) Stmt(stmt *Stmt) *Stmt { return tx.StmtContext(context.Background(), stmt) }

@@ -83,6 +83,7 @@ func (e *encoder) Close() error {
 // A CorruptInputError is where there is a character that does not belong.
 type CorruptInputError int64
 
+// Error names the position of the byte that is wrong.
 func (e CorruptInputError) Error() string {
 	return "illegal ascii85 data at input byte " + strconv.FormatInt(int64(e), 10)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 )
 
+// Tags of the universal class.
 const (
 	TagBoolean         = 1
 	TagInteger         = 2
@@ -28,6 +29,7 @@ const (
 	TagBMPString       = 30
 )
 
+// Classes of tags.
 const (
 	ClassUniversal       = 0
 	ClassApplication     = 1
@@ -44,11 +46,13 @@ var NullRawValue = RawValue{Tag: TagNull}
 // StructuralError says that the data is ASN.1, but of another form than was expected.
 type StructuralError struct{ Msg string }
 
+// Error returns the message.
 func (e StructuralError) Error() string { return "asn1: structure error: " + e.Msg }
 
 // SyntaxError says that the data is not ASN.1.
 type SyntaxError struct{ Msg string }
 
+// Error returns the message.
 func (e SyntaxError) Error() string { return "asn1: syntax error: " + e.Msg }
 
 // BitString is bytes of which the last has bits to spare, the low ones.
@@ -57,6 +61,7 @@ type BitString struct {
 	BitLength int
 }
 
+// At returns bit i, counted from the first one, or 0 if i is out of range.
 func (b BitString) At(i int) int {
 	if i < 0 || i >= b.BitLength {
 		return 0
@@ -64,6 +69,7 @@ func (b BitString) At(i int) int {
 	return int(b.Bytes[i/8]>>(7-i%8)) & 1
 }
 
+// RightAlign returns the bits with the padding in front of them.
 func (b BitString) RightAlign() []byte {
 	spare := 8 - b.BitLength%8
 	if spare == 8 || len(b.Bytes) == 0 {
@@ -78,10 +84,13 @@ func (b BitString) RightAlign() []byte {
 	return aligned
 }
 
+// ObjectIdentifier is the path of numbers of an OBJECT IDENTIFIER.
 type ObjectIdentifier []int
 
+// Equal is true if both are the same path.
 func (oi ObjectIdentifier) Equal(other ObjectIdentifier) bool { return slices.Equal(oi, other) }
 
+// String returns the numbers with dots between them.
 func (oi ObjectIdentifier) String() string {
 	parts := make([]string, len(oi))
 	for i, n := range oi {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 )
 
+// What fills up the last group: the usual character, or nothing.
 const (
 	StdPadding rune = '='
 	NoPadding  rune = -1
@@ -65,6 +66,7 @@ func (enc Encoding) WithPadding(padding rune) *Encoding {
 // A CorruptInputError says where the input is wrong.
 type CorruptInputError int64
 
+// Error names the position of the byte that is wrong.
 func (e CorruptInputError) Error() string {
 	return "illegal base32 data at input byte " + strconv.FormatInt(int64(e), 10)
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 )
 
+// What fills up the last group: the usual character, or nothing.
 const (
 	StdPadding rune = '='
 	NoPadding  rune = -1
@@ -21,6 +22,8 @@ type Encoding struct {
 
 const upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
+// NewEncoding returns an Encoding with "=" as padding and these 64 characters. It panics if they are not 64
+// different bytes, or one is a line end.
 func NewEncoding(encoder string) *Encoding {
 	if len(encoder) != 64 {
 		panic("encoding alphabet is not 64-bytes long")
@@ -42,6 +45,8 @@ func NewEncoding(encoder string) *Encoding {
 	return e
 }
 
+// WithPadding returns the encoding with other padding, or none with NoPadding. It panics if padding is a
+// line end or one of the characters.
 func (enc Encoding) WithPadding(padding rune) *Encoding {
 	switch {
 	case padding < NoPadding || padding == '\r' || padding == '\n' || padding > 0xFF:
@@ -53,6 +58,7 @@ func (enc Encoding) WithPadding(padding rune) *Encoding {
 	return &enc
 }
 
+// Strict returns the encoding with the check that the bits that the last character has too many are zero.
 func (enc Encoding) Strict() *Encoding {
 	enc.strict = true
 	return &enc
@@ -73,6 +79,7 @@ const (
 	urlValues = no40 + no5 + "\x3e" + "\xff\xff" + middle + "\xff\xff\xff\xff" + "\x3f" + "\xff" + smalls + no133
 )
 
+// Encodings of RFC 4648: with "+/", with "-_" for URLs and file names, and both without padding.
 var (
 	StdEncoding    = &Encoding{upper + "+/", (*[256]uint8)([]byte(stdValues)), StdPadding, false}
 	URLEncoding    = &Encoding{upper + "-_", (*[256]uint8)([]byte(urlValues)), StdPadding, false}
@@ -83,10 +90,12 @@ var (
 // CorruptInputError is the offset of a byte that does not fit.
 type CorruptInputError int64
 
+// Error names the position of the byte that is wrong.
 func (e CorruptInputError) Error() string {
 	return "illegal base64 data at input byte " + strconv.FormatInt(int64(e), 10)
 }
 
+// EncodedLen returns how many bytes n bytes become.
 func (enc *Encoding) EncodedLen(n int) int {
 	if enc.pad == NoPadding {
 		return n/3*4 + (n%3*8+5)/6
@@ -94,6 +103,7 @@ func (enc *Encoding) EncodedLen(n int) int {
 	return (n + 2) / 3 * 4
 }
 
+// DecodedLen returns how many bytes n bytes become at most.
 func (enc *Encoding) DecodedLen(n int) int {
 	if enc.pad == NoPadding {
 		return n/4*3 + n%4*6/8
@@ -101,6 +111,7 @@ func (enc *Encoding) DecodedLen(n int) int {
 	return n / 4 * 3
 }
 
+// AppendEncode appends the encoded src to dst.
 func (enc *Encoding) AppendEncode(dst, src []byte) []byte {
 	a := enc.alphabet
 	for len(src) >= 3 {
@@ -127,12 +138,16 @@ func (enc *Encoding) AppendEncode(dst, src []byte) []byte {
 	return dst
 }
 
+// Encode writes the encoded src to dst, which must have EncodedLen(len(src)) bytes.
 func (enc *Encoding) Encode(dst, src []byte) { enc.AppendEncode(dst[:0:len(dst)], src) }
 
+// EncodeToString returns the encoded src.
 func (enc *Encoding) EncodeToString(src []byte) string {
 	return string(enc.AppendEncode(make([]byte, 0, enc.EncodedLen(len(src))), src))
 }
 
+// AppendDecode appends the decoded src to dst. Line ends are ignored; after an error dst has what comes
+// before it.
 func (enc *Encoding) AppendDecode(dst, src []byte) ([]byte, error) {
 	g := group{enc: enc, src: src}
 	for {
@@ -246,6 +261,7 @@ func (g *group) bytes(dst []byte, n int) ([]byte, error) {
 	return dst, nil
 }
 
+// Decode writes the decoded src to dst, which must have DecodedLen(len(src)) bytes. Line ends are ignored.
 func (enc *Encoding) Decode(dst, src []byte) (n int, err error) {
 	out, err := enc.AppendDecode(dst[:0:len(dst)], src)
 	if len(out) > len(dst) {
@@ -254,6 +270,8 @@ func (enc *Encoding) Decode(dst, src []byte) (n int, err error) {
 	return len(out), err
 }
 
+// DecodeString returns the decoded s. Line ends are ignored; after an error it returns what comes before
+// it.
 func (enc *Encoding) DecodeString(s string) ([]byte, error) {
 	return enc.AppendDecode(make([]byte, 0, enc.DecodedLen(len(s))), []byte(s))
 }
@@ -265,6 +283,7 @@ type encoder struct {
 	err error
 }
 
+// NewEncoder returns a writer that encodes to w. Close writes the last group.
 func NewEncoder(enc *Encoding, w io.Writer) io.WriteCloser { return &encoder{enc: enc, w: w} }
 
 func (e *encoder) Write(p []byte) (n int, err error) {

@@ -6,6 +6,7 @@ import (
 	"io"
 )
 
+// ByteOrder takes numbers from bytes and puts them there. Its methods panic if the slice is too short.
 type ByteOrder interface {
 	Uint16([]byte) uint16
 	Uint32([]byte) uint32
@@ -16,6 +17,7 @@ type ByteOrder interface {
 	String() string
 }
 
+// AppendByteOrder appends numbers to bytes.
 type AppendByteOrder interface {
 	AppendUint16([]byte, uint16) []byte
 	AppendUint32([]byte, uint32) []byte
@@ -27,10 +29,13 @@ type littleEndian struct{}
 
 type bigEndian struct{}
 
+// LittleEndian is the order with the lowest byte first.
 var LittleEndian littleEndian
 
+// BigEndian is the order with the highest byte first, as networks have it.
 var BigEndian bigEndian
 
+// NativeEndian is the order of the processor: the lowest byte first.
 var NativeEndian nativeEndian
 
 // nativeEndian is the order of all machines that minigo is made for, under a name of its own.
@@ -126,12 +131,14 @@ func (e bigEndian) AppendUint64(b []byte, v uint64) []byte {
 	return e.AppendUint32(e.AppendUint32(b, uint32(v>>32)), uint32(v))
 }
 
+// How many bytes a varint of so many bits has at most.
 const (
 	MaxVarintLen16 = 3
 	MaxVarintLen32 = 5
 	MaxVarintLen64 = 10
 )
 
+// AppendUvarint appends x as a varint: seven bits a byte, the lowest first.
 func AppendUvarint(buf []byte, x uint64) []byte {
 	for x >= 0x80 {
 		buf = append(buf, byte(x)|0x80)
@@ -140,6 +147,7 @@ func AppendUvarint(buf []byte, x uint64) []byte {
 	return append(buf, byte(x))
 }
 
+// PutUvarint writes x as a varint and returns how many bytes it took. It panics if buf is too short.
 func PutUvarint(buf []byte, x uint64) int {
 	i := 0
 	for x >= 0x80 {
@@ -171,9 +179,15 @@ func zigzag(x int64) uint64 { return uint64(x)<<1 ^ uint64(x>>63) }
 
 func unzigzag(u uint64) int64 { return int64(u>>1) ^ -int64(u&1) }
 
+// AppendVarint appends x as a varint in which small negative numbers are short, too.
 func AppendVarint(buf []byte, x int64) []byte { return AppendUvarint(buf, zigzag(x)) }
-func PutVarint(buf []byte, x int64) int       { return PutUvarint(buf, zigzag(x)) }
 
+// PutVarint writes x as AppendVarint does and returns how many bytes it took. It panics if buf is too
+// short.
+func PutVarint(buf []byte, x int64) int { return PutUvarint(buf, zigzag(x)) }
+
+// Varint returns a number that PutVarint wrote, and its length: 0 if buf is too short, negative if the
+// number is too large.
 func Varint(buf []byte) (int64, int) {
 	u, n := Uvarint(buf)
 	return unzigzag(u), n
@@ -181,6 +195,8 @@ func Varint(buf []byte) (int64, int) {
 
 var errOverflow = errors.New("binary: varint overflows a 64-bit integer")
 
+// ReadUvarint reads a varint. It returns io.EOF if there is nothing, and io.ErrUnexpectedEOF if it is not
+// complete.
 func ReadUvarint(r io.ByteReader) (uint64, error) {
 	var x uint64
 	for i := 0; i < MaxVarintLen64; i++ {
@@ -202,6 +218,7 @@ func ReadUvarint(r io.ByteReader) (uint64, error) {
 	return x, errOverflow
 }
 
+// ReadVarint reads a number that PutVarint wrote.
 func ReadVarint(r io.ByteReader) (int64, error) {
 	u, err := ReadUvarint(r)
 	return unzigzag(u), err

@@ -68,6 +68,7 @@ func badTarget(what string, data any) error {
 	return errors.New("binary." + what + ": invalid type " + reflect.TypeOf(data).String())
 }
 
+// Append appends data to buf: numbers and booleans of a fixed size, and arrays, slices and structs of them.
 func Append(buf []byte, order ByteOrder, data any) ([]byte, error) {
 	size := fixedSize(data)
 	if size < 0 {
@@ -84,6 +85,8 @@ func Append(buf []byte, order ByteOrder, data any) ([]byte, error) {
 
 var errSmall = errors.New("buffer too small")
 
+// Encode writes data to buf as Append would, and returns how many bytes it took. It fails if buf is too
+// short.
 func Encode(buf []byte, order ByteOrder, data any) (int, error) {
 	size := fixedSize(data)
 	if size < 0 {
@@ -96,6 +99,7 @@ func Encode(buf []byte, order ByteOrder, data any) (int, error) {
 	return size, nil
 }
 
+// Write writes data to w as Append would.
 func Write(w io.Writer, order ByteOrder, data any) error {
 	b, ok := data.([]byte)
 	if !ok || len(b) == 0 {
@@ -110,6 +114,8 @@ func Write(w io.Writer, order ByteOrder, data any) error {
 	return err
 }
 
+// Decode sets what data points to from buf, and returns how many bytes it took. It fails if buf is too
+// short.
 func Decode(buf []byte, order ByteOrder, data any) (int, error) {
 	size := readSize(data)
 	if size < 0 {
@@ -122,6 +128,8 @@ func Decode(buf []byte, order ByteOrder, data any) (int, error) {
 	return size, nil
 }
 
+// Read sets what data points to from r. It returns io.EOF if there is nothing, and io.ErrUnexpectedEOF if
+// there is not enough.
 func Read(r io.Reader, order ByteOrder, data any) error {
 	size := readSize(data)
 	if size < 0 {

@@ -12,6 +12,8 @@ import (
 	"unicode/utf8"
 )
 
+// Causes of a ParseError: a quote within a field, a wrong one in a quoted field, more or fewer fields than
+// expected.
 var (
 	ErrBareQuote  = errors.New("bare \" in non-quoted-field")
 	ErrQuote      = errors.New("extraneous or missing \" in quoted-field")
@@ -32,6 +34,7 @@ type ParseError struct {
 	Err       error
 }
 
+// Error names the line, the column and the cause.
 func (e *ParseError) Error() string {
 	switch {
 	case e.Err == ErrFieldCount:
@@ -43,6 +46,7 @@ func (e *ParseError) Error() string {
 	}
 }
 
+// Unwrap returns the cause.
 func (e *ParseError) Unwrap() error { return e.Err }
 
 func delimiter(r rune) bool {
@@ -74,6 +78,8 @@ type Reader struct {
 
 type place struct{ line, col int }
 
+// NewReader returns a Reader for fields separated by commas. Its fields may be changed before the first
+// Read.
 func NewReader(r io.Reader) *Reader {
 	return &Reader{Comma: ',', r: bufio.NewReader(r)}
 }
@@ -91,6 +97,7 @@ func (r *Reader) Read() (record []string, err error) {
 	return record, err
 }
 
+// ReadAll returns all records. At the end the error is nil, not io.EOF.
 func (r *Reader) ReadAll() (records [][]string, err error) {
 	for {
 		record, err := r.record(nil)
@@ -315,6 +322,7 @@ type Writer struct {
 	w       *bufio.Writer
 }
 
+// NewWriter returns a Writer of fields separated by commas and lines ending with "\n".
 func NewWriter(w io.Writer) *Writer {
 	return &Writer{Comma: ',', w: bufio.NewWriter(w)}
 }
@@ -345,6 +353,7 @@ func (w *Writer) Write(record []string) error {
 	return err
 }
 
+// WriteAll writes all records and flushes.
 func (w *Writer) WriteAll(records [][]string) error {
 	for _, record := range records {
 		if err := w.Write(record); err != nil {
@@ -354,6 +363,7 @@ func (w *Writer) WriteAll(records [][]string) error {
 	return w.w.Flush()
 }
 
+// Flush writes what is buffered; Error says whether that worked.
 func (w *Writer) Flush() { w.w.Flush() }
 
 // Error tells what went wrong in an earlier Write or Flush.

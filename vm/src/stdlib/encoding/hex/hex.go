@@ -9,16 +9,21 @@ import (
 
 const digits = "0123456789abcdef"
 
+// ErrLength means that the text has an odd number of digits.
 var ErrLength = errors.New("encoding/hex: odd length hex string")
 
 // InvalidByteError is a byte that is no hexadecimal digit.
 type InvalidByteError byte
 
+// Error shows the byte that is not a digit.
 func (e InvalidByteError) Error() string {
 	return fmt.Sprintf("encoding/hex: invalid byte: %#U", rune(e))
 }
 
+// EncodedLen returns 2n.
 func EncodedLen(n int) int { return n * 2 }
+
+// DecodedLen returns x/2.
 func DecodedLen(x int) int { return x / 2 }
 
 // encodeSome writes the digits of as much of src as one call may and dst has room for. It returns how much that was.
@@ -28,6 +33,7 @@ func encodeSome(dst, src []byte) (n int)
 // what is not a digit.
 func decodeSome(dst, src []byte) (n int)
 
+// Encode writes the digits of src to dst, two for each byte, and returns how many.
 func Encode(dst, src []byte) int {
 	i := 0
 	for i < len(src) {
@@ -40,6 +46,7 @@ func Encode(dst, src []byte) int {
 	return len(src) * 2
 }
 
+// AppendEncode appends the digits of src to dst.
 func AppendEncode(dst, src []byte) []byte {
 	n := len(dst)
 	if k := n + EncodedLen(len(src)); k <= cap(dst) {
@@ -51,6 +58,7 @@ func AppendEncode(dst, src []byte) []byte {
 	return dst
 }
 
+// EncodeToString returns the digits of src, in lower case.
 func EncodeToString(src []byte) string {
 	b := make([]byte, EncodedLen(len(src)))
 	Encode(b, src)
@@ -69,6 +77,7 @@ func value(c byte) int {
 	return -1
 }
 
+// Decode writes the bytes of the digits in src to dst. After an error n is how many came before it.
 func Decode(dst, src []byte) (int, error) {
 	n := 0
 	for 2*n+1 < len(src) {
@@ -92,12 +101,15 @@ func Decode(dst, src []byte) (int, error) {
 	return n, nil
 }
 
+// AppendDecode appends the bytes of the digits in src to dst.
 func AppendDecode(dst, src []byte) ([]byte, error) {
 	b := make([]byte, len(src)/2)
 	n, err := Decode(b, src)
 	return append(dst, b[:n]...), err
 }
 
+// DecodeString returns the bytes of the digits in s, of either case. After an error it returns those before
+// it.
 func DecodeString(s string) ([]byte, error) {
 	b := make([]byte, len(s)/2)
 	n, err := Decode(b, []byte(s))
@@ -117,6 +129,7 @@ func (e *encoder) Write(p []byte) (n int, err error) {
 	return
 }
 
+// NewEncoder returns a writer that writes digits to w.
 func NewEncoder(w io.Writer) io.Writer { return &encoder{w} }
 
 type decoder struct {
@@ -125,6 +138,8 @@ type decoder struct {
 	err error
 }
 
+// NewDecoder returns a reader of the bytes of the digits in r. It returns io.ErrUnexpectedEOF if their
+// number is odd.
 func NewDecoder(r io.Reader) io.Reader { return &decoder{r: r} }
 
 func (d *decoder) Read(p []byte) (n int, err error) {
@@ -199,6 +214,7 @@ type dumper struct {
 	done bool
 }
 
+// Dumper returns a writer that writes to w as hexdump -C prints it. Close writes the last line.
 func Dumper(w io.Writer) io.WriteCloser { return &dumper{w: w} }
 
 func (d *dumper) Write(data []byte) (n int, err error) {

@@ -33,15 +33,19 @@ func store(data []byte, off int, v any, options int) (end, how int) {
 	return decode(data, off, v, options, []any(nil), map[string]any(nil), 0.0, false)
 }
 
+// SyntaxError says where a text stops being JSON.
 type SyntaxError struct {
 	msg    string
 	Offset int64
 }
 
+// Error says what is wrong.
 func (e *SyntaxError) Error() string { return e.msg }
 
+// InvalidUnmarshalError means that Unmarshal was given no pointer, or a nil one.
 type InvalidUnmarshalError struct{ Type reflect.Type }
 
+// Error says what Unmarshal was given.
 func (e *InvalidUnmarshalError) Error() string {
 	if e.Type == nil {
 		return "json: Unmarshal(nil)"
@@ -52,6 +56,7 @@ func (e *InvalidUnmarshalError) Error() string {
 	return "json: Unmarshal(nil " + e.Type.String() + ")"
 }
 
+// UnmarshalTypeError means that a JSON value does not fit the Go value it belongs to.
 type UnmarshalTypeError struct {
 	Value  string
 	Type   reflect.Type
@@ -61,6 +66,7 @@ type UnmarshalTypeError struct {
 	Err    error
 }
 
+// Error names the JSON value, the Go type and the field.
 func (e *UnmarshalTypeError) Error() string {
 	place := "Go value"
 	if e.Struct != "" || e.Field != "" {
@@ -76,6 +82,7 @@ func (e *UnmarshalTypeError) Error() string {
 	return s
 }
 
+// Unwrap returns the cause, if there is one.
 func (e *UnmarshalTypeError) Unwrap() error { return e.Err }
 
 // check says what is wrong with data as one JSON value.
@@ -124,8 +131,12 @@ func quoteChar(b []byte) (string, int) {
 	return strconv.QuoteRune(r), n
 }
 
+// Valid is true if data is one JSON value.
 func Valid(data []byte) bool { return check(data) == nil }
 
+// Unmarshal stores a JSON value in what v points to. Fields are found by name, in any case if need be, and
+// unknown ones ignored; an `any` becomes a map, slice, string, float64, bool or nil. After a value that
+// does not fit it continues and returns the first *UnmarshalTypeError.
 func Unmarshal(data []byte, v any) error {
 	_, how := store(data, 0, v, 0)
 	if how == whole {

@@ -42,23 +42,29 @@ const (
 	quoted
 )
 
+// UnsupportedTypeError means that a type, such as a channel or function, has no JSON.
 type UnsupportedTypeError struct{ Type reflect.Type }
 
+// Error names the type.
 func (e *UnsupportedTypeError) Error() string { return "json: unsupported type: " + e.Type.String() }
 
+// UnsupportedValueError means that a value, such as NaN or a cycle, has no JSON.
 type UnsupportedValueError struct {
 	Value reflect.Value
 	Str   string
 }
 
+// Error says which value it is.
 func (e *UnsupportedValueError) Error() string { return "json: unsupported value: " + e.Str }
 
+// MarshalerError means that a method MarshalJSON or MarshalText failed, or returned no JSON.
 type MarshalerError struct {
 	Type       reflect.Type
 	Err        error
 	sourceFunc string
 }
 
+// Error names the type, the method and the cause.
 func (e *MarshalerError) Error() string {
 	source := e.sourceFunc
 	if source == "" {
@@ -67,14 +73,20 @@ func (e *MarshalerError) Error() string {
 	return "json: error calling " + source + " for type " + e.Type.String() + ": " + e.Err.Error()
 }
 
+// Unwrap returns the cause.
 func (e *MarshalerError) Unwrap() error { return e.Err }
 
 // Number is a number's literal.
 type Number string
 
-func (n Number) String() string            { return string(n) }
+// String returns the number as it was written.
+func (n Number) String() string { return string(n) }
+
+// Float64 returns the nearest float64.
 func (n Number) Float64() (float64, error) { return strconv.ParseFloat(string(n), 64) }
-func (n Number) Int64() (int64, error)     { return strconv.ParseInt(string(n), 10, 64) }
+
+// Int64 returns the number as an int64; it fails if it is none.
+func (n Number) Int64() (int64, error) { return strconv.ParseInt(string(n), 10, 64) }
 
 func validNumber(s string) bool {
 	if s == "" || s[0] != '-' && (s[0] < '0' || s[0] > '9') {
@@ -84,6 +96,8 @@ func validNumber(s string) bool {
 	return status == 0 && at == len(s)
 }
 
+// Marshal returns v as JSON. Exported fields of structs are written, as their tags say; maps are sorted by
+// key, []byte becomes base64, and <, > and & are escaped.
 func Marshal(v any) ([]byte, error) { return marshal(v, true) }
 
 func marshal(v any, html bool) ([]byte, error) {
@@ -102,6 +116,7 @@ func marshalParts(v any, html bool, how int) ([]byte, error) {
 	return e.buf, nil
 }
 
+// MarshalIndent is Marshal over several lines, each of which begins with prefix and a step for each level.
 func MarshalIndent(v any, prefix, step string) ([]byte, error) {
 	b, err := Marshal(v)
 	if err != nil {
@@ -121,6 +136,7 @@ func checkText(src []byte) error {
 	return err
 }
 
+// Compact appends src to dst without white space between values.
 func Compact(dst *bytes.Buffer, src []byte) error {
 	if err := checkText(src); err != nil {
 		return err
@@ -129,6 +145,8 @@ func Compact(dst *bytes.Buffer, src []byte) error {
 	return nil
 }
 
+// Indent appends src to dst over several lines, each of which begins with prefix and a step for each level.
+// The first one does not.
 func Indent(dst *bytes.Buffer, src []byte, prefix, step string) error {
 	if err := checkText(src); err != nil {
 		return err
@@ -137,6 +155,8 @@ func Indent(dst *bytes.Buffer, src []byte, prefix, step string) error {
 	return nil
 }
 
+// HTMLEscape appends src to dst with <, >, & and the line ends U+2028 and U+2029 in strings escaped, so
+// that it may be part of a page.
 func HTMLEscape(dst *bytes.Buffer, src []byte) { dst.Write(escapeHTML(src)) }
 
 // encoder builds the text of one value.

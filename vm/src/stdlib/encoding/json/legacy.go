@@ -16,6 +16,7 @@ import (
 // InvalidUTF8Error was the error of invalid UTF-8 once.
 type InvalidUTF8Error struct{ S string }
 
+// Error says which string is not UTF-8.
 func (e *InvalidUTF8Error) Error() string {
 	return "json: invalid UTF-8 in string: " + strconv.Quote(e.S)
 }
@@ -27,6 +28,7 @@ type UnmarshalFieldError struct {
 	Field reflect.StructField
 }
 
+// Error names the field.
 func (e *UnmarshalFieldError) Error() string {
 	return "json: cannot unmarshal object key " + strconv.Quote(e.Key) + " into unexported field " +
 		e.Field.Name + " of type " + e.Type.String()

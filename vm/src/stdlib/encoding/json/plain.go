@@ -18,6 +18,7 @@ type Unmarshaler interface {
 // RawMessage is JSON text, passed on as it is.
 type RawMessage []byte
 
+// MarshalJSON returns m, or null if it is nil.
 func (m RawMessage) MarshalJSON() ([]byte, error) {
 	if m == nil {
 		return []byte("null"), nil
@@ -25,6 +26,7 @@ func (m RawMessage) MarshalJSON() ([]byte, error) {
 	return m, nil
 }
 
+// UnmarshalJSON keeps a copy of data.
 func (m *RawMessage) UnmarshalJSON(data []byte) error {
 	*m = append((*m)[:0], data...)
 	return nil

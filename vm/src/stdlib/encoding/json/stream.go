@@ -32,6 +32,7 @@ const (
 	objectComma
 )
 
+// NewDecoder returns a Decoder that reads from r, and may read more than one value at a time.
 func NewDecoder(r io.Reader) *Decoder {
 	if r == nil {
 		panic("jsontext: invalid nil io.Reader")
@@ -39,9 +40,14 @@ func NewDecoder(r io.Reader) *Decoder {
 	return &Decoder{r: r}
 }
 
-func (dec *Decoder) UseNumber()             { dec.numbers = true }
+// UseNumber makes numbers in an `any` a Number instead of a float64.
+func (dec *Decoder) UseNumber() { dec.numbers = true }
+
+// DisallowUnknownFields makes keys an error that no field of a struct has.
 func (dec *Decoder) DisallowUnknownFields() { dec.strict = true }
-func (dec *Decoder) Buffered() io.Reader    { return bytes.NewReader(dec.buf[dec.off:]) }
+
+// Buffered returns what was read from the input and not decoded yet. It is valid until the next Decode.
+func (dec *Decoder) Buffered() io.Reader { return bytes.NewReader(dec.buf[dec.off:]) }
 
 // InputOffset is the end of the last token. If there was a look at the next one, it is where that begins, or the
 // comma or colon before it.
@@ -118,6 +124,7 @@ func (dec *Decoder) next(i int) ([]byte, error) {
 	}
 }
 
+// Decode reads the next value as Unmarshal does, or returns io.EOF.
 func (dec *Decoder) Decode(v any) error {
 	if dec.err != nil {
 		return dec.err
@@ -190,8 +197,10 @@ type Token any
 // Delim is a bracket.
 type Delim rune
 
+// String returns the bracket or brace.
 func (d Delim) String() string { return string(d) }
 
+// Token returns the next bracket, brace, key or value, or io.EOF. Colons and commas are left out.
 func (dec *Decoder) Token() (Token, error) {
 	if dec.err != nil {
 		return nil, dec.err
@@ -367,11 +376,16 @@ type Encoder struct {
 	noHTML       bool
 }
 
+// NewEncoder returns an Encoder that writes to w.
 func NewEncoder(w io.Writer) *Encoder { return &Encoder{w: w} }
 
+// SetIndent makes output as MarshalIndent does.
 func (enc *Encoder) SetIndent(prefix, indent string) { enc.prefix, enc.step = prefix, indent }
-func (enc *Encoder) SetEscapeHTML(on bool)           { enc.noHTML = !on }
 
+// SetEscapeHTML says whether <, > and & in strings are escaped, as they are at first.
+func (enc *Encoder) SetEscapeHTML(on bool) { enc.noHTML = !on }
+
+// Encode writes v as JSON with a newline after it.
 func (enc *Encoder) Encode(v any) error {
 	if enc.err != nil {
 		return enc.err

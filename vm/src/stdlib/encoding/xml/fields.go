@@ -265,6 +265,7 @@ type TagPathError struct {
 	Field2, Tag2 string
 }
 
+// Error names both fields and their tags.
 func (e *TagPathError) Error() string {
 	return fmt.Sprintf("%s field %q with tag %q conflicts with field %q with tag %q", e.Struct, e.Field1, e.Tag1, e.Field2, e.Tag2)
 }

@@ -21,6 +21,7 @@ func Unmarshal(data []byte, v any) error {
 // An UnmarshalError is an element that is not the one that was wanted.
 type UnmarshalError string
 
+// Error returns the message.
 func (e UnmarshalError) Error() string { return string(e) }
 
 // An Unmarshaler reads its element, which begins with start.

@@ -16,6 +16,7 @@ type SyntaxError struct {
 	Line int
 }
 
+// Error names the line and what is wrong.
 func (e *SyntaxError) Error() string {
 	return "XML syntax error on line " + strconv.Itoa(e.Line) + ": " + e.Msg
 }
@@ -119,7 +120,7 @@ type Decoder struct {
 	// DefaultSpace is the name space of elements that are in none.
 	DefaultSpace string
 
-	source TokenReader // tokens instead of text
+	source TokenReader   // tokens instead of text
 	reader io.ByteReader // where bytes come from that are not in the window; nil: from nowhere
 	window []byte        // read ahead
 	ahead  *bufio.Reader // from where

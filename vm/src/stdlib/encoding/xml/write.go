@@ -294,4 +294,5 @@ type UnsupportedTypeError struct {
 	Type reflect.Type
 }
 
+// Error names the type.
 func (e *UnsupportedTypeError) Error() string { return "xml: unsupported type: " + e.Type.String() }

@@ -39,7 +39,10 @@ type Comment struct {
 	Text  string
 }
 
+// Pos returns the position of its first character.
 func (c *Comment) Pos() token.Pos { return c.Slash }
+
+// End returns the position after its last character.
 func (c *Comment) End() token.Pos { return after(c.Slash, len(c.Text)) }
 
 // A CommentGroup is comments with nothing between them.
@@ -47,7 +50,10 @@ type CommentGroup struct {
 	List []*Comment
 }
 
+// Pos returns the position of its first character.
 func (g *CommentGroup) Pos() token.Pos { return g.List[0].Pos() }
+
+// End returns the position after its last character.
 func (g *CommentGroup) End() token.Pos { return g.List[len(g.List)-1].End() }
 
 // Text returns the text without slashes and directives. Space at the ends of lines goes, and so do
@@ -120,6 +126,7 @@ type Field struct {
 	Comment *CommentGroup
 }
 
+// Pos returns the position of its first character.
 func (f *Field) Pos() token.Pos {
 	switch {
 	case len(f.Names) > 0:
@@ -130,6 +137,7 @@ func (f *Field) Pos() token.Pos {
 	return token.NoPos
 }
 
+// End returns the position after its last character.
 func (f *Field) End() token.Pos {
 	switch n := len(f.Names); {
 	case f.Tag != nil:
@@ -149,6 +157,7 @@ type FieldList struct {
 	Closing token.Pos
 }
 
+// Pos returns the position of its first character.
 func (f *FieldList) Pos() token.Pos {
 	if f.Opening.IsValid() || len(f.List) == 0 {
 		return f.Opening
@@ -156,6 +165,7 @@ func (f *FieldList) Pos() token.Pos {
 	return f.List[0].Pos()
 }
 
+// End returns the position after its last character.
 func (f *FieldList) End() token.Pos {
 	switch n := len(f.List); {
 	case f.Closing.IsValid():
@@ -192,8 +202,10 @@ type File struct {
 	GoVersion          string // that the build constraint asks for
 }
 
+// Pos returns the position of its first character.
 func (f *File) Pos() token.Pos { return f.Package }
 
+// End returns the position after its last character.
 func (f *File) End() token.Pos {
 	if n := len(f.Decls); n > 0 {
 		return f.Decls[n-1].End()
@@ -209,7 +221,10 @@ type Package struct {
 	Files   map[string]*File
 }
 
+// Pos returns the position of its first character.
 func (p *Package) Pos() token.Pos { return token.NoPos }
+
+// End returns the position after its last character.
 func (p *Package) End() token.Pos { return token.NoPos }
 
 // IsGenerated reports whether a comment before the package clause says that the file was generated.

@@ -145,6 +145,7 @@ func beginning(list []*CommentGroup) string {
 	return strings.NewReplacer("\t", " ", "\n", " ", "\r", " ").Replace(s)
 }
 
+// String returns the nodes with their comments, for debugging.
 func (cmap CommentMap) String() string {
 	var nodes []Node
 	for n := range cmap {

@@ -61,6 +61,7 @@ type (
 	}
 )
 
+// Pos returns the position of its first character.
 func (s *ImportSpec) Pos() token.Pos {
 	if s.Name == nil {
 		return s.Path.Pos()
@@ -68,6 +69,7 @@ func (s *ImportSpec) Pos() token.Pos {
 	return s.Name.Pos()
 }
 
+// End returns the position after its last character.
 func (s *ImportSpec) End() token.Pos {
 	if s.EndPos.IsValid() {
 		return s.EndPos
@@ -75,8 +77,10 @@ func (s *ImportSpec) End() token.Pos {
 	return s.Path.End()
 }
 
+// Pos returns the position of its first character.
 func (s *ValueSpec) Pos() token.Pos { return s.Names[0].Pos() }
 
+// End returns the position after its last character.
 func (s *ValueSpec) End() token.Pos {
 	if n := len(s.Values); n > 0 {
 		return s.Values[n-1].End()
@@ -87,13 +91,25 @@ func (s *ValueSpec) End() token.Pos {
 	return s.Names[len(s.Names)-1].End()
 }
 
+// Pos returns the position of its first character.
 func (s *TypeSpec) Pos() token.Pos { return s.Name.Pos() }
+
+// End returns the position after its last character.
 func (s *TypeSpec) End() token.Pos { return s.Type.End() }
-func (d *BadDecl) Pos() token.Pos  { return d.From }
-func (d *BadDecl) End() token.Pos  { return d.To }
-func (d *GenDecl) Pos() token.Pos  { return d.TokPos }
+
+// Pos returns the position of its first character.
+func (d *BadDecl) Pos() token.Pos { return d.From }
+
+// End returns the position after its last character.
+func (d *BadDecl) End() token.Pos { return d.To }
+
+// Pos returns the position of its first character.
+func (d *GenDecl) Pos() token.Pos { return d.TokPos }
+
+// Pos returns the position of its first character.
 func (d *FuncDecl) Pos() token.Pos { return d.Type.Pos() }
 
+// End returns the position after its last character.
 func (d *GenDecl) End() token.Pos {
 	if d.Rparen.IsValid() {
 		return d.Rparen + 1
@@ -101,6 +117,7 @@ func (d *GenDecl) End() token.Pos {
 	return d.Specs[0].End()
 }
 
+// End returns the position after its last character.
 func (d *FuncDecl) End() token.Pos {
 	if d.Body == nil {
 		return d.Type.End()

@@ -18,7 +18,10 @@ type Directive struct {
 	ArgsPos token.Pos
 }
 
+// Pos returns the position of its first character.
 func (d *Directive) Pos() token.Pos { return d.Slash }
+
+// End returns the position after its last character.
 func (d *Directive) End() token.Pos { return after(d.ArgsPos, len(d.Args)) }
 
 // ParseDirective makes a directive of a comment that stands at pos, if it is one.

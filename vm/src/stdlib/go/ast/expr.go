@@ -154,53 +154,136 @@ type (
 // A ChanDir is what may be done with a channel.
 type ChanDir int
 
+// Directions of a channel, as bits.
 const (
 	SEND ChanDir = 1 << iota
 	RECV
 )
 
-func (x *BadExpr) Pos() token.Pos        { return x.From }
-func (x *BadExpr) End() token.Pos        { return x.To }
-func (x *Ident) Pos() token.Pos          { return x.NamePos }
-func (x *Ident) End() token.Pos          { return after(x.NamePos, len(x.Name)) }
-func (x *Ellipsis) Pos() token.Pos       { return x.Ellipsis }
-func (x *BasicLit) Pos() token.Pos       { return x.ValuePos }
-func (x *FuncLit) Pos() token.Pos        { return x.Type.Pos() }
-func (x *FuncLit) End() token.Pos        { return x.Body.End() }
-func (x *CompositeLit) End() token.Pos   { return x.Rbrace + 1 }
-func (x *ParenExpr) Pos() token.Pos      { return x.Lparen }
-func (x *ParenExpr) End() token.Pos      { return x.Rparen + 1 }
-func (x *SelectorExpr) Pos() token.Pos   { return x.X.Pos() }
-func (x *SelectorExpr) End() token.Pos   { return x.Sel.End() }
-func (x *IndexExpr) Pos() token.Pos      { return x.X.Pos() }
-func (x *IndexExpr) End() token.Pos      { return x.Rbrack + 1 }
-func (x *IndexListExpr) Pos() token.Pos  { return x.X.Pos() }
-func (x *IndexListExpr) End() token.Pos  { return x.Rbrack + 1 }
-func (x *SliceExpr) Pos() token.Pos      { return x.X.Pos() }
-func (x *SliceExpr) End() token.Pos      { return x.Rbrack + 1 }
-func (x *TypeAssertExpr) Pos() token.Pos { return x.X.Pos() }
-func (x *TypeAssertExpr) End() token.Pos { return x.Rparen + 1 }
-func (x *CallExpr) Pos() token.Pos       { return x.Fun.Pos() }
-func (x *CallExpr) End() token.Pos       { return x.Rparen + 1 }
-func (x *StarExpr) Pos() token.Pos       { return x.Star }
-func (x *StarExpr) End() token.Pos       { return x.X.End() }
-func (x *UnaryExpr) Pos() token.Pos      { return x.OpPos }
-func (x *UnaryExpr) End() token.Pos      { return x.X.End() }
-func (x *BinaryExpr) Pos() token.Pos     { return x.X.Pos() }
-func (x *BinaryExpr) End() token.Pos     { return x.Y.End() }
-func (x *KeyValueExpr) Pos() token.Pos   { return x.Key.Pos() }
-func (x *KeyValueExpr) End() token.Pos   { return x.Value.End() }
-func (x *ArrayType) Pos() token.Pos      { return x.Lbrack }
-func (x *ArrayType) End() token.Pos      { return x.Elt.End() }
-func (x *StructType) Pos() token.Pos     { return x.Struct }
-func (x *StructType) End() token.Pos     { return x.Fields.End() }
-func (x *InterfaceType) Pos() token.Pos  { return x.Interface }
-func (x *InterfaceType) End() token.Pos  { return x.Methods.End() }
-func (x *MapType) Pos() token.Pos        { return x.Map }
-func (x *MapType) End() token.Pos        { return x.Value.End() }
-func (x *ChanType) Pos() token.Pos       { return x.Begin }
-func (x *ChanType) End() token.Pos       { return x.Value.End() }
+// Pos returns the position of its first character.
+func (x *BadExpr) Pos() token.Pos { return x.From }
 
+// End returns the position after its last character.
+func (x *BadExpr) End() token.Pos { return x.To }
+
+// Pos returns the position of its first character.
+func (x *Ident) Pos() token.Pos { return x.NamePos }
+
+// End returns the position after its last character.
+func (x *Ident) End() token.Pos { return after(x.NamePos, len(x.Name)) }
+
+// Pos returns the position of its first character.
+func (x *Ellipsis) Pos() token.Pos { return x.Ellipsis }
+
+// Pos returns the position of its first character.
+func (x *BasicLit) Pos() token.Pos { return x.ValuePos }
+
+// Pos returns the position of its first character.
+func (x *FuncLit) Pos() token.Pos { return x.Type.Pos() }
+
+// End returns the position after its last character.
+func (x *FuncLit) End() token.Pos { return x.Body.End() }
+
+// End returns the position after its last character.
+func (x *CompositeLit) End() token.Pos { return x.Rbrace + 1 }
+
+// Pos returns the position of its first character.
+func (x *ParenExpr) Pos() token.Pos { return x.Lparen }
+
+// End returns the position after its last character.
+func (x *ParenExpr) End() token.Pos { return x.Rparen + 1 }
+
+// Pos returns the position of its first character.
+func (x *SelectorExpr) Pos() token.Pos { return x.X.Pos() }
+
+// End returns the position after its last character.
+func (x *SelectorExpr) End() token.Pos { return x.Sel.End() }
+
+// Pos returns the position of its first character.
+func (x *IndexExpr) Pos() token.Pos { return x.X.Pos() }
+
+// End returns the position after its last character.
+func (x *IndexExpr) End() token.Pos { return x.Rbrack + 1 }
+
+// Pos returns the position of its first character.
+func (x *IndexListExpr) Pos() token.Pos { return x.X.Pos() }
+
+// End returns the position after its last character.
+func (x *IndexListExpr) End() token.Pos { return x.Rbrack + 1 }
+
+// Pos returns the position of its first character.
+func (x *SliceExpr) Pos() token.Pos { return x.X.Pos() }
+
+// End returns the position after its last character.
+func (x *SliceExpr) End() token.Pos { return x.Rbrack + 1 }
+
+// Pos returns the position of its first character.
+func (x *TypeAssertExpr) Pos() token.Pos { return x.X.Pos() }
+
+// End returns the position after its last character.
+func (x *TypeAssertExpr) End() token.Pos { return x.Rparen + 1 }
+
+// Pos returns the position of its first character.
+func (x *CallExpr) Pos() token.Pos { return x.Fun.Pos() }
+
+// End returns the position after its last character.
+func (x *CallExpr) End() token.Pos { return x.Rparen + 1 }
+
+// Pos returns the position of its first character.
+func (x *StarExpr) Pos() token.Pos { return x.Star }
+
+// End returns the position after its last character.
+func (x *StarExpr) End() token.Pos { return x.X.End() }
+
+// Pos returns the position of its first character.
+func (x *UnaryExpr) Pos() token.Pos { return x.OpPos }
+
+// End returns the position after its last character.
+func (x *UnaryExpr) End() token.Pos { return x.X.End() }
+
+// Pos returns the position of its first character.
+func (x *BinaryExpr) Pos() token.Pos { return x.X.Pos() }
+
+// End returns the position after its last character.
+func (x *BinaryExpr) End() token.Pos { return x.Y.End() }
+
+// Pos returns the position of its first character.
+func (x *KeyValueExpr) Pos() token.Pos { return x.Key.Pos() }
+
+// End returns the position after its last character.
+func (x *KeyValueExpr) End() token.Pos { return x.Value.End() }
+
+// Pos returns the position of its first character.
+func (x *ArrayType) Pos() token.Pos { return x.Lbrack }
+
+// End returns the position after its last character.
+func (x *ArrayType) End() token.Pos { return x.Elt.End() }
+
+// Pos returns the position of its first character.
+func (x *StructType) Pos() token.Pos { return x.Struct }
+
+// End returns the position after its last character.
+func (x *StructType) End() token.Pos { return x.Fields.End() }
+
+// Pos returns the position of its first character.
+func (x *InterfaceType) Pos() token.Pos { return x.Interface }
+
+// End returns the position after its last character.
+func (x *InterfaceType) End() token.Pos { return x.Methods.End() }
+
+// Pos returns the position of its first character.
+func (x *MapType) Pos() token.Pos { return x.Map }
+
+// End returns the position after its last character.
+func (x *MapType) End() token.Pos { return x.Value.End() }
+
+// Pos returns the position of its first character.
+func (x *ChanType) Pos() token.Pos { return x.Begin }
+
+// End returns the position after its last character.
+func (x *ChanType) End() token.Pos { return x.Value.End() }
+
+// End returns the position after its last character.
 func (x *Ellipsis) End() token.Pos {
 	if x.Elt == nil {
 		return x.Ellipsis + 3
@@ -208,6 +291,7 @@ func (x *Ellipsis) End() token.Pos {
 	return x.Elt.End()
 }
 
+// End returns the position after its last character.
 func (x *BasicLit) End() token.Pos {
 	if x.ValueEnd.IsValid() {
 		return x.ValueEnd
@@ -215,6 +299,7 @@ func (x *BasicLit) End() token.Pos {
 	return after(x.ValuePos, len(x.Value))
 }
 
+// Pos returns the position of its first character.
 func (x *CompositeLit) Pos() token.Pos {
 	if x.Type == nil {
 		return x.Lbrace
@@ -222,6 +307,7 @@ func (x *CompositeLit) Pos() token.Pos {
 	return x.Type.Pos()
 }
 
+// Pos returns the position of its first character.
 func (x *FuncType) Pos() token.Pos {
 	if x.Func.IsValid() || x.Params == nil {
 		return x.Func
@@ -229,6 +315,7 @@ func (x *FuncType) Pos() token.Pos {
 	return x.Params.Pos()
 }
 
+// End returns the position after its last character.
 func (x *FuncType) End() token.Pos {
 	if x.Results == nil {
 		return x.Params.End()
@@ -269,6 +356,7 @@ func IsExported(name string) bool { return token.IsExported(name) }
 // IsExported reports whether the name begins with an upper-case letter.
 func (id *Ident) IsExported() bool { return token.IsExported(id.Name) }
 
+// String returns the name, or "<nil>" for nil.
 func (id *Ident) String() string {
 	if id == nil {
 		return "<nil>"

@@ -30,6 +30,7 @@ func (s *Scope) Insert(obj *Object) (alt *Object) {
 	return alt
 }
 
+// String returns the names of the scope, for debugging.
 func (s *Scope) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "scope %p {", s)
@@ -92,6 +93,7 @@ func (obj *Object) Pos() token.Pos {
 // An ObjKind is a kind of object.
 type ObjKind int
 
+// What an Object is.
 const (
 	Bad ObjKind = iota
 	Pkg
@@ -102,6 +104,7 @@ const (
 	Lbl
 )
 
+// String returns the name, such as "func".
 func (kind ObjKind) String() string {
 	return [...]string{"bad", "package", "const", "type", "var", "func", "label"}[kind]
 }

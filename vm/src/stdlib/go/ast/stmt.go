@@ -134,43 +134,116 @@ type (
 	}
 )
 
-func (s *BadStmt) Pos() token.Pos        { return s.From }
-func (s *BadStmt) End() token.Pos        { return s.To }
-func (s *DeclStmt) Pos() token.Pos       { return s.Decl.Pos() }
-func (s *DeclStmt) End() token.Pos       { return s.Decl.End() }
-func (s *EmptyStmt) Pos() token.Pos      { return s.Semicolon }
-func (s *LabeledStmt) Pos() token.Pos    { return s.Label.Pos() }
-func (s *LabeledStmt) End() token.Pos    { return s.Stmt.End() }
-func (s *ExprStmt) Pos() token.Pos       { return s.X.Pos() }
-func (s *ExprStmt) End() token.Pos       { return s.X.End() }
-func (s *SendStmt) Pos() token.Pos       { return s.Chan.Pos() }
-func (s *SendStmt) End() token.Pos       { return s.Value.End() }
-func (s *IncDecStmt) Pos() token.Pos     { return s.X.Pos() }
-func (s *IncDecStmt) End() token.Pos     { return s.TokPos + 2 }
-func (s *AssignStmt) Pos() token.Pos     { return s.Lhs[0].Pos() }
-func (s *AssignStmt) End() token.Pos     { return s.Rhs[len(s.Rhs)-1].End() }
-func (s *GoStmt) Pos() token.Pos         { return s.Go }
-func (s *GoStmt) End() token.Pos         { return s.Call.End() }
-func (s *DeferStmt) Pos() token.Pos      { return s.Defer }
-func (s *DeferStmt) End() token.Pos      { return s.Call.End() }
-func (s *ReturnStmt) Pos() token.Pos     { return s.Return }
-func (s *BranchStmt) Pos() token.Pos     { return s.TokPos }
-func (s *BlockStmt) Pos() token.Pos      { return s.Lbrace }
-func (s *IfStmt) Pos() token.Pos         { return s.If }
-func (s *CaseClause) Pos() token.Pos     { return s.Case }
-func (s *CaseClause) End() token.Pos     { return endOf(s.Body, s.Colon) }
-func (s *SwitchStmt) Pos() token.Pos     { return s.Switch }
-func (s *SwitchStmt) End() token.Pos     { return s.Body.End() }
+// Pos returns the position of its first character.
+func (s *BadStmt) Pos() token.Pos { return s.From }
+
+// End returns the position after its last character.
+func (s *BadStmt) End() token.Pos { return s.To }
+
+// Pos returns the position of its first character.
+func (s *DeclStmt) Pos() token.Pos { return s.Decl.Pos() }
+
+// End returns the position after its last character.
+func (s *DeclStmt) End() token.Pos { return s.Decl.End() }
+
+// Pos returns the position of its first character.
+func (s *EmptyStmt) Pos() token.Pos { return s.Semicolon }
+
+// Pos returns the position of its first character.
+func (s *LabeledStmt) Pos() token.Pos { return s.Label.Pos() }
+
+// End returns the position after its last character.
+func (s *LabeledStmt) End() token.Pos { return s.Stmt.End() }
+
+// Pos returns the position of its first character.
+func (s *ExprStmt) Pos() token.Pos { return s.X.Pos() }
+
+// End returns the position after its last character.
+func (s *ExprStmt) End() token.Pos { return s.X.End() }
+
+// Pos returns the position of its first character.
+func (s *SendStmt) Pos() token.Pos { return s.Chan.Pos() }
+
+// End returns the position after its last character.
+func (s *SendStmt) End() token.Pos { return s.Value.End() }
+
+// Pos returns the position of its first character.
+func (s *IncDecStmt) Pos() token.Pos { return s.X.Pos() }
+
+// End returns the position after its last character.
+func (s *IncDecStmt) End() token.Pos { return s.TokPos + 2 }
+
+// Pos returns the position of its first character.
+func (s *AssignStmt) Pos() token.Pos { return s.Lhs[0].Pos() }
+
+// End returns the position after its last character.
+func (s *AssignStmt) End() token.Pos { return s.Rhs[len(s.Rhs)-1].End() }
+
+// Pos returns the position of its first character.
+func (s *GoStmt) Pos() token.Pos { return s.Go }
+
+// End returns the position after its last character.
+func (s *GoStmt) End() token.Pos { return s.Call.End() }
+
+// Pos returns the position of its first character.
+func (s *DeferStmt) Pos() token.Pos { return s.Defer }
+
+// End returns the position after its last character.
+func (s *DeferStmt) End() token.Pos { return s.Call.End() }
+
+// Pos returns the position of its first character.
+func (s *ReturnStmt) Pos() token.Pos { return s.Return }
+
+// Pos returns the position of its first character.
+func (s *BranchStmt) Pos() token.Pos { return s.TokPos }
+
+// Pos returns the position of its first character.
+func (s *BlockStmt) Pos() token.Pos { return s.Lbrace }
+
+// Pos returns the position of its first character.
+func (s *IfStmt) Pos() token.Pos { return s.If }
+
+// Pos returns the position of its first character.
+func (s *CaseClause) Pos() token.Pos { return s.Case }
+
+// End returns the position after its last character.
+func (s *CaseClause) End() token.Pos { return endOf(s.Body, s.Colon) }
+
+// Pos returns the position of its first character.
+func (s *SwitchStmt) Pos() token.Pos { return s.Switch }
+
+// End returns the position after its last character.
+func (s *SwitchStmt) End() token.Pos { return s.Body.End() }
+
+// Pos returns the position of its first character.
 func (s *TypeSwitchStmt) Pos() token.Pos { return s.Switch }
+
+// End returns the position after its last character.
 func (s *TypeSwitchStmt) End() token.Pos { return s.Body.End() }
-func (s *CommClause) Pos() token.Pos     { return s.Case }
-func (s *CommClause) End() token.Pos     { return endOf(s.Body, s.Colon) }
-func (s *SelectStmt) Pos() token.Pos     { return s.Select }
-func (s *SelectStmt) End() token.Pos     { return s.Body.End() }
-func (s *ForStmt) Pos() token.Pos        { return s.For }
-func (s *ForStmt) End() token.Pos        { return s.Body.End() }
-func (s *RangeStmt) Pos() token.Pos      { return s.For }
-func (s *RangeStmt) End() token.Pos      { return s.Body.End() }
+
+// Pos returns the position of its first character.
+func (s *CommClause) Pos() token.Pos { return s.Case }
+
+// End returns the position after its last character.
+func (s *CommClause) End() token.Pos { return endOf(s.Body, s.Colon) }
+
+// Pos returns the position of its first character.
+func (s *SelectStmt) Pos() token.Pos { return s.Select }
+
+// End returns the position after its last character.
+func (s *SelectStmt) End() token.Pos { return s.Body.End() }
+
+// Pos returns the position of its first character.
+func (s *ForStmt) Pos() token.Pos { return s.For }
+
+// End returns the position after its last character.
+func (s *ForStmt) End() token.Pos { return s.Body.End() }
+
+// Pos returns the position of its first character.
+func (s *RangeStmt) Pos() token.Pos { return s.For }
+
+// End returns the position after its last character.
+func (s *RangeStmt) End() token.Pos { return s.Body.End() }
 
 // endOf returns the end of the statements, or of the character before them if there are none.
 func endOf(list []Stmt, before token.Pos) token.Pos {
@@ -180,6 +253,7 @@ func endOf(list []Stmt, before token.Pos) token.Pos {
 	return before + 1
 }
 
+// End returns the position after its last character.
 func (s *EmptyStmt) End() token.Pos {
 	if s.Implicit {
 		return s.Semicolon
@@ -187,6 +261,7 @@ func (s *EmptyStmt) End() token.Pos {
 	return s.Semicolon + 1
 }
 
+// End returns the position after its last character.
 func (s *ReturnStmt) End() token.Pos {
 	if n := len(s.Results); n > 0 {
 		return s.Results[n-1].End()
@@ -194,6 +269,7 @@ func (s *ReturnStmt) End() token.Pos {
 	return after(s.Return, len("return"))
 }
 
+// End returns the position after its last character.
 func (s *BranchStmt) End() token.Pos {
 	if s.Label != nil {
 		return s.Label.End()
@@ -201,6 +277,7 @@ func (s *BranchStmt) End() token.Pos {
 	return after(s.TokPos, len(s.Tok.String()))
 }
 
+// End returns the position after its last character.
 func (s *BlockStmt) End() token.Pos {
 	if s.Rbrace.IsValid() {
 		return s.Rbrace + 1
@@ -208,6 +285,7 @@ func (s *BlockStmt) End() token.Pos {
 	return endOf(s.List, s.Lbrace)
 }
 
+// End returns the position after its last character.
 func (s *IfStmt) End() token.Pos {
 	if s.Else != nil {
 		return s.Else.End()

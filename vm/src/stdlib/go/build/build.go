@@ -137,6 +137,7 @@ type NoGoError struct {
 	Dir string
 }
 
+// Error names the folder.
 func (e *NoGoError) Error() string { return "no buildable Go source files in " + e.Dir }
 
 // A MultiplePackageError says that a folder has files of several packages.
@@ -146,6 +147,7 @@ type MultiplePackageError struct {
 	Files    []string
 }
 
+// Error names the folder, both packages and their files.
 func (e *MultiplePackageError) Error() string {
 	return fmt.Sprintf("found packages %s (%s) and %s (%s) in %s", e.Packages[0], e.Files[0], e.Packages[1], e.Files[1], e.Dir)
 }

@@ -16,6 +16,7 @@ import (
 // Kind says what a Value is.
 type Kind int
 
+// Kinds of values.
 const (
 	Unknown Kind = iota
 	Bool
@@ -27,6 +28,7 @@ const (
 
 var kindNames = [...]string{"Unknown", "Bool", "String", "Int", "Float", "Complex"}
 
+// String returns the name.
 func (k Kind) String() string {
 	if k < 0 || int(k) >= len(kindNames) {
 		return "Kind(" + strconv.Itoa(int(k)) + ")"

@@ -13,6 +13,7 @@ type Error struct {
 	Msg string
 }
 
+// Error returns the position and the message.
 func (e Error) Error() string {
 	if e.Pos.Filename == "" && !e.Pos.IsValid() {
 		return e.Msg
@@ -29,7 +30,10 @@ func (p *ErrorList) Add(pos token.Position, msg string) { *p = append(*p, &Error
 // Reset empties the list.
 func (p *ErrorList) Reset() { *p = (*p)[:0] }
 
-func (p ErrorList) Len() int      { return len(p) }
+// Len returns how many errors there are.
+func (p ErrorList) Len() int { return len(p) }
+
+// Swap exchanges the errors i and j.
 func (p ErrorList) Swap(i, j int) { p[i], p[j] = p[j], p[i] }
 
 // Less orders by file, line, column, and text.
@@ -63,6 +67,7 @@ func (p *ErrorList) RemoveMultiples() {
 	*p = kept
 }
 
+// Error returns the first error and how many more there are.
 func (p ErrorList) Error() string {
 	switch len(p) {
 	case 0:

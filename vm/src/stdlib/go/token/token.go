@@ -10,6 +10,7 @@ import (
 // A Token is a kind of token.
 type Token int
 
+// The tokens of Go.
 const (
 	ILLEGAL Token = iota
 	EOF

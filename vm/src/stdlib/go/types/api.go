@@ -18,6 +18,7 @@ type Error struct {
 	Soft bool
 }
 
+// Error returns the position and the message.
 func (err Error) Error() string { return fmt.Sprintf("%s: %s", err.Fset.Position(err.Pos), err.Msg) }
 
 // Importer finds packages by their paths.
@@ -154,6 +155,7 @@ type Initializer struct {
 	Rhs ast.Expr
 }
 
+// String returns the variables and the expression.
 func (init *Initializer) String() string {
 	var b strings.Builder
 	for i, v := range init.Lhs {
@@ -171,4 +173,5 @@ func (conf *Config) Check(path string, fset *token.FileSet, files []*ast.File, i
 	return pkg, NewChecker(conf, fset, pkg, info).Files(files)
 }
 
+// String returns the type arguments and the type, for debugging.
 func (inst Instance) String() string { return fmt.Sprintf("%s%s", inst.TypeArgs, inst.Type) }

@@ -3,6 +3,7 @@ package types
 // BasicKind says which basic type a Basic is.
 type BasicKind int
 
+// Kinds of basic types.
 const (
 	Invalid BasicKind = iota
 	Bool
@@ -38,6 +39,7 @@ const (
 // BasicInfo is a set of properties of a basic type.
 type BasicInfo int
 
+// Properties of basic types, as bits.
 const (
 	IsBoolean BasicInfo = 1 << iota
 	IsInteger
@@ -71,6 +73,7 @@ func (b *Basic) Name() string { return b.name }
 // Underlying returns b.
 func (b *Basic) Underlying() Type { return b }
 
+// String returns the type as TypeString does, with full paths of packages.
 func (b *Basic) String() string { return TypeString(b, nil) }
 
 // Typ holds the basic types by kind.

@@ -73,6 +73,7 @@ type ArgumentError struct {
 	Err   error
 }
 
+// Error returns the message of the cause.
 func (e *ArgumentError) Error() string { return e.Err.Error() }
 
 // Unwrap returns Err.

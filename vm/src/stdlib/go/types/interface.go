@@ -147,6 +147,7 @@ func (t *Term) Tilde() bool { return t.tilde }
 // Type returns T.
 func (t *Term) Type() Type { return t.typ }
 
+// String returns the type, with ~ in front of it if all types with this underlying type are meant.
 func (t *Term) String() string {
 	if t.tilde {
 		return "~" + t.typ.String()

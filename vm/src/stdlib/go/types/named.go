@@ -264,6 +264,7 @@ func withReceiver(iface *Interface, recv Type) *Interface {
 	return &clone
 }
 
+// String returns the type as TypeString does, with full paths of packages.
 func (t *Named) String() string { return TypeString(t, nil) }
 
 // Alias is a declared alias, generic, an instance of a generic one, or neither.
@@ -326,6 +327,7 @@ func (a *Alias) Underlying() Type {
 	return t.Underlying()
 }
 
+// String returns the type as TypeString does, with full paths of packages.
 func (a *Alias) String() string { return TypeString(a, nil) }
 
 // Unalias returns what an alias stands for in the end, any other type as it is.
@@ -395,4 +397,5 @@ func (p *TypeParam) iface() *Interface {
 	return wrapped
 }
 
+// String returns the type as TypeString does, with full paths of packages.
 func (p *TypeParam) String() string { return TypeString(p, nil) }

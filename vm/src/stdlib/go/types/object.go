@@ -139,6 +139,7 @@ func (obj *TypeName) IsAlias() bool {
 // VarKind says what a variable is.
 type VarKind uint8
 
+// Where a variable is declared.
 const (
 	_ VarKind = iota
 	PackageVar
@@ -151,6 +152,7 @@ const (
 
 var varKindNames = [...]string{"VarKind(0)", "PackageVar", "LocalVar", "RecvVar", "ParamVar", "ResultVar", "FieldVar"}
 
+// String returns the name, such as "FieldVar".
 func (k VarKind) String() string {
 	if int(k) < len(varKindNames) {
 		return varKindNames[k]
@@ -303,14 +305,29 @@ type Builtin struct {
 // Nil is the predeclared nil.
 type Nil struct{ object }
 
-func (obj *PkgName) String() string  { return ObjectString(obj, nil) }
-func (obj *Const) String() string    { return ObjectString(obj, nil) }
+// String returns the object as ObjectString does, with full paths of packages.
+func (obj *PkgName) String() string { return ObjectString(obj, nil) }
+
+// String returns the object as ObjectString does, with full paths of packages.
+func (obj *Const) String() string { return ObjectString(obj, nil) }
+
+// String returns the object as ObjectString does, with full paths of packages.
 func (obj *TypeName) String() string { return ObjectString(obj, nil) }
-func (obj *Var) String() string      { return ObjectString(obj, nil) }
-func (obj *Func) String() string     { return ObjectString(obj, nil) }
-func (obj *Label) String() string    { return ObjectString(obj, nil) }
-func (obj *Builtin) String() string  { return ObjectString(obj, nil) }
-func (obj *Nil) String() string      { return ObjectString(obj, nil) }
+
+// String returns the object as ObjectString does, with full paths of packages.
+func (obj *Var) String() string { return ObjectString(obj, nil) }
+
+// String returns the object as ObjectString does, with full paths of packages.
+func (obj *Func) String() string { return ObjectString(obj, nil) }
+
+// String returns the object as ObjectString does, with full paths of packages.
+func (obj *Label) String() string { return ObjectString(obj, nil) }
+
+// String returns the object as ObjectString does, with full paths of packages.
+func (obj *Builtin) String() string { return ObjectString(obj, nil) }
+
+// String returns the object as ObjectString does, with full paths of packages.
+func (obj *Nil) String() string { return ObjectString(obj, nil) }
 
 // objectKind returns words for what an object is.
 func objectKind(obj Object) string {

@@ -50,4 +50,5 @@ func (pkg *Package) Imports() []*Package { return pkg.imports }
 // SetImports sets the packages that are imported directly.
 func (pkg *Package) SetImports(list []*Package) { pkg.imports = list }
 
+// String returns the name and the path.
 func (pkg *Package) String() string { return fmt.Sprintf("package %s (%q)", pkg.name, pkg.path) }

@@ -131,6 +131,7 @@ func (s *Scope) WriteTo(w io.Writer, n int, recurse bool) {
 	fmt.Fprintf(w, "%s}\n", indent)
 }
 
+// String returns the names of the scope, for debugging.
 func (s *Scope) String() string {
 	var b strings.Builder
 	s.WriteTo(&b, 0, false)

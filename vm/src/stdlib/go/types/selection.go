@@ -69,6 +69,7 @@ func (s *Selection) Type() Type {
 	return s.obj.Type()
 }
 
+// String returns the selection as SelectionString does, for debugging.
 func (s *Selection) String() string { return SelectionString(s, nil) }
 
 // SelectionString returns what is selected, with package names as qf has them.
@@ -111,6 +112,7 @@ func (s *MethodSet) Lookup(pkg *Package, name string) *Selection {
 	return s.list[i]
 }
 
+// String returns the methods, for debugging.
 func (s *MethodSet) String() string {
 	if len(s.list) == 0 {
 		return "MethodSet {}"

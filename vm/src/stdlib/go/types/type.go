@@ -61,6 +61,7 @@ func (m *Map) Elem() Type { return m.elem }
 // ChanDir is the direction of a channel type.
 type ChanDir int
 
+// Directions of a channel.
 const (
 	SendRecv ChanDir = iota
 	SendOnly
@@ -272,34 +273,74 @@ func (l *TypeList) list() []Type {
 	return l.types
 }
 
-func (t *Array) Underlying() Type     { return t }
-func (t *Slice) Underlying() Type     { return t }
-func (t *Pointer) Underlying() Type   { return t }
-func (t *Map) Underlying() Type       { return t }
-func (t *Chan) Underlying() Type      { return t }
-func (t *Struct) Underlying() Type    { return t }
-func (t *Tuple) Underlying() Type     { return t }
+// Underlying returns the type itself, which is its own underlying type.
+func (t *Array) Underlying() Type { return t }
+
+// Underlying returns the type itself, which is its own underlying type.
+func (t *Slice) Underlying() Type { return t }
+
+// Underlying returns the type itself, which is its own underlying type.
+func (t *Pointer) Underlying() Type { return t }
+
+// Underlying returns the type itself, which is its own underlying type.
+func (t *Map) Underlying() Type { return t }
+
+// Underlying returns the type itself, which is its own underlying type.
+func (t *Chan) Underlying() Type { return t }
+
+// Underlying returns the type itself, which is its own underlying type.
+func (t *Struct) Underlying() Type { return t }
+
+// Underlying returns the type itself, which is its own underlying type.
+func (t *Tuple) Underlying() Type { return t }
+
+// Underlying returns the type itself, which is its own underlying type.
 func (t *Signature) Underlying() Type { return t }
-func (t *Union) Underlying() Type     { return t }
+
+// Underlying returns the type itself, which is its own underlying type.
+func (t *Union) Underlying() Type { return t }
+
+// Underlying returns the type itself, which is its own underlying type.
 func (t *Interface) Underlying() Type { return t }
 
-func (t *Array) String() string     { return TypeString(t, nil) }
-func (t *Slice) String() string     { return TypeString(t, nil) }
-func (t *Pointer) String() string   { return TypeString(t, nil) }
-func (t *Map) String() string       { return TypeString(t, nil) }
-func (t *Chan) String() string      { return TypeString(t, nil) }
-func (t *Struct) String() string    { return TypeString(t, nil) }
-func (t *Tuple) String() string     { return TypeString(t, nil) }
+// String returns the type as TypeString does, with full paths of packages.
+func (t *Array) String() string { return TypeString(t, nil) }
+
+// String returns the type as TypeString does, with full paths of packages.
+func (t *Slice) String() string { return TypeString(t, nil) }
+
+// String returns the type as TypeString does, with full paths of packages.
+func (t *Pointer) String() string { return TypeString(t, nil) }
+
+// String returns the type as TypeString does, with full paths of packages.
+func (t *Map) String() string { return TypeString(t, nil) }
+
+// String returns the type as TypeString does, with full paths of packages.
+func (t *Chan) String() string { return TypeString(t, nil) }
+
+// String returns the type as TypeString does, with full paths of packages.
+func (t *Struct) String() string { return TypeString(t, nil) }
+
+// String returns the type as TypeString does, with full paths of packages.
+func (t *Tuple) String() string { return TypeString(t, nil) }
+
+// String returns the type as TypeString does, with full paths of packages.
 func (t *Signature) String() string { return TypeString(t, nil) }
-func (t *Union) String() string     { return TypeString(t, nil) }
+
+// String returns the type as TypeString does, with full paths of packages.
+func (t *Union) String() string { return TypeString(t, nil) }
+
+// String returns the type as TypeString does, with full paths of packages.
 func (t *Interface) String() string { return TypeString(t, nil) }
 
+// String returns the types in brackets.
 func (l *TypeList) String() string {
 	var w writer
 	w.typeList(l.types)
 	return w.String()
 }
 
+// String returns the type parameters in brackets.
 func (l *TypeParamList) String() string {
 	names := make([]string, len(l.tparams))
 	for i, p := range l.tparams {

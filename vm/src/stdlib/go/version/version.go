@@ -84,6 +84,7 @@ func strip(x string) string {
 	return ""
 }
 
+// Lang returns the version of the language, such as "go1.21" for "go1.21rc2"; "" if x is none.
 func Lang(x string) string {
 	v := parse(strip(x))
 	switch {
@@ -95,6 +96,8 @@ func Lang(x string) string {
 	return "go" + v.major + "." + v.minor
 }
 
+// Compare returns -1, 0 or +1 as x is older than, the same as or newer than y. What is no version is older
+// than all that are.
 func Compare(x, y string) int {
 	a, b := parse(strip(x)), parse(strip(y))
 	for _, c := range []int{
@@ -108,4 +111,5 @@ func Compare(x, y string) int {
 	return 0
 }
 
+// IsValid is true if x is a version such as "go1.21" or "go1.21.3".
 func IsValid(x string) bool { return parse(strip(x)) != parts{} }

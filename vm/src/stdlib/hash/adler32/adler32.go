@@ -7,15 +7,18 @@ import (
 	"internal/byteorder"
 )
 
+// Size is the length of a sum in bytes.
 const Size = 4
 
 type digest uint32
 
+// New returns a hash whose Sum is in big-endian order.
 func New() hash.Hash32 {
 	d := digest(1)
 	return &d
 }
 
+// Checksum returns the Adler-32 sum of data.
 func Checksum(data []byte) uint32 { return uint32(update(1, data)) }
 
 func update(d digest, p []byte) digest {

@@ -8,8 +8,11 @@ import (
 	"sync"
 )
 
+// Size is the length of a sum in bytes.
 const Size = 4
 
+// Polynomials, in reversed bit order. IEEE is that of Ethernet, gzip and PNG; Castagnoli that of iSCSI and
+// ext4.
 const (
 	IEEE       = 0xedb88320
 	Castagnoli = 0x82f63b78
@@ -19,6 +22,7 @@ const (
 // Table is made of a polynomial; only the polynomial counts.
 type Table [256]uint32
 
+// IEEETable is the Table of the polynomial IEEE.
 var IEEETable = makeTable(IEEE)
 
 var castagnoli = sync.OnceValue(func() *Table { return makeTable(Castagnoli) })
@@ -53,17 +57,25 @@ func makeTable(poly uint32) *Table {
 	return t
 }
 
+// Update returns crc continued by p.
 func Update(crc uint32, tab *Table, p []byte) uint32 { return update(crc, tab, p) }
-func Checksum(data []byte, tab *Table) uint32        { return update(0, tab, data) }
-func ChecksumIEEE(data []byte) uint32                { return update(0, IEEETable, data) }
+
+// Checksum returns the sum of data by the polynomial of tab.
+func Checksum(data []byte, tab *Table) uint32 { return update(0, tab, data) }
+
+// ChecksumIEEE returns the sum of data by the polynomial IEEE.
+func ChecksumIEEE(data []byte) uint32 { return update(0, IEEETable, data) }
 
 type digest struct {
 	crc uint32
 	tab *Table
 }
 
+// New returns a hash by the polynomial of tab. Its Sum is in big-endian order.
 func New(tab *Table) hash.Hash32 { return &digest{0, tab} }
-func NewIEEE() hash.Hash32       { return New(IEEETable) }
+
+// NewIEEE returns a hash by the polynomial IEEE.
+func NewIEEE() hash.Hash32 { return New(IEEETable) }
 
 func (d *digest) Size() int      { return Size }
 func (d *digest) BlockSize() int { return 1 }

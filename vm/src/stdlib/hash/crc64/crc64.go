@@ -7,8 +7,10 @@ import (
 	"sync"
 )
 
+// Size is the length of a sum in bytes.
 const Size = 8
 
+// Polynomials, in reversed bit order.
 const (
 	ISO  = 0xD800000000000000
 	ECMA = 0xC96C5795D7870F42
@@ -48,14 +50,18 @@ func makeTable(poly uint64) *Table {
 // update continues crc over p.
 func update(crc uint64, t *Table, p []byte) uint64
 
+// Update returns crc continued by p.
 func Update(crc uint64, tab *Table, p []byte) uint64 { return update(crc, tab, p) }
-func Checksum(data []byte, tab *Table) uint64        { return update(0, tab, data) }
+
+// Checksum returns the sum of data by the polynomial of tab.
+func Checksum(data []byte, tab *Table) uint64 { return update(0, tab, data) }
 
 type digest struct {
 	crc uint64
 	tab *Table
 }
 
+// New returns a hash by the polynomial of tab. Its Sum is in big-endian order.
 func New(tab *Table) hash.Hash64 { return &digest{0, tab} }
 
 func (d *digest) Size() int      { return Size }

@@ -31,27 +31,34 @@ type (
 	sum128a [2]uint64
 )
 
+// New32 returns a hash of 32 bits by FNV-1.
 func New32() hash.Hash32 {
 	s := sum32(offset32)
 	return &s
 }
 
+// New32a returns a hash of 32 bits by FNV-1a.
 func New32a() hash.Hash32 {
 	s := sum32a(offset32)
 	return &s
 }
 
+// New64 returns a hash of 64 bits by FNV-1.
 func New64() hash.Hash64 {
 	s := sum64(offset64)
 	return &s
 }
 
+// New64a returns a hash of 64 bits by FNV-1a.
 func New64a() hash.Hash64 {
 	s := sum64a(offset64)
 	return &s
 }
 
-func New128() hash.Hash  { return &sum128{offset128Hi, offset128Lo} }
+// New128 returns a hash of 128 bits by FNV-1.
+func New128() hash.Hash { return &sum128{offset128Hi, offset128Lo} }
+
+// New128a returns a hash of 128 bits by FNV-1a.
 func New128a() hash.Hash { return &sum128a{offset128Hi, offset128Lo} }
 
 func (s *sum32) Reset()         { *s = offset32 }

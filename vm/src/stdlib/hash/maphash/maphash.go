@@ -11,6 +11,7 @@ import (
 // Seed chooses one of many hash functions. The zero value is none.
 type Seed struct{ s uint64 }
 
+// MakeSeed returns a new random Seed. Hashes differ from one seed to another, and from one run to another.
 func MakeSeed() Seed {
 	for {
 		if s := rand.Uint64(); s != 0 {
@@ -31,6 +32,7 @@ func use(seed Seed) uint64 {
 	return seed.s
 }
 
+// Bytes returns the hash of b with this seed.
 func Bytes(seed Seed, b []byte) uint64 {
 	state := use(seed)
 	for len(b) > bufSize {
@@ -40,6 +42,7 @@ func Bytes(seed Seed, b []byte) uint64 {
 	return mix(state, b)
 }
 
+// String returns the hash of s with this seed, which is that of the same bytes.
 func String(seed Seed, s string) uint64 { return Bytes(seed, []byte(s)) }
 
 // Hash is a hash under way.
@@ -57,11 +60,13 @@ func (h *Hash) initSeed() {
 	}
 }
 
+// Seed returns the seed, which is chosen at random unless SetSeed was called.
 func (h *Hash) Seed() Seed {
 	h.initSeed()
 	return h.seed
 }
 
+// SetSeed sets the seed and drops what was written.
 func (h *Hash) SetSeed(seed Seed) {
 	if seed.s == 0 {
 		panic("maphash: use of uninitialized Seed")
@@ -69,11 +74,13 @@ func (h *Hash) SetSeed(seed Seed) {
 	h.seed, h.state, h.n = seed, seed, 0
 }
 
+// Reset drops what was written and keeps the seed.
 func (h *Hash) Reset() {
 	h.initSeed()
 	h.state, h.n = h.seed, 0
 }
 
+// Write adds b; the error is always nil.
 func (h *Hash) Write(b []byte) (int, error) {
 	h.initSeed()
 	size := len(b)
@@ -89,32 +96,42 @@ func (h *Hash) Write(b []byte) (int, error) {
 	return size, nil
 }
 
+// WriteString adds s; the error is always nil.
 func (h *Hash) WriteString(s string) (int, error) { return h.Write([]byte(s)) }
 
+// WriteByte adds b; the error is always nil.
 func (h *Hash) WriteByte(b byte) error {
 	h.Write([]byte{b})
 	return nil
 }
 
+// Sum64 returns the hash of all that was written.
 func (h *Hash) Sum64() uint64 {
 	h.initSeed()
 	return mix(h.state.s, h.buf[:h.n])
 }
 
+// Sum appends the hash to b, in big-endian order.
 func (h *Hash) Sum(b []byte) []byte {
 	x := h.Sum64()
 	return append(b, byte(x), byte(x>>8), byte(x>>16), byte(x>>24), byte(x>>32), byte(x>>40), byte(x>>48), byte(x>>56))
 }
 
-func (h *Hash) Size() int      { return 8 }
+// Size returns 8, the length of a sum in bytes.
+func (h *Hash) Size() int { return 8 }
+
+// BlockSize returns the size of the buffer in bytes.
 func (h *Hash) BlockSize() int { return bufSize }
 
+// Clone returns a copy that continues on its own.
 func (h *Hash) Clone() (hash.Cloner, error) {
 	h.initSeed()
 	c := *h
 	return &c, nil
 }
 
+// Comparable returns the hash of v with this seed; values that are equal by == have the same. It panics if
+// v holds something that cannot be compared.
 func Comparable[T comparable](seed Seed, v T) uint64 {
 	var h Hash
 	h.SetSeed(seed)
@@ -122,6 +139,7 @@ func Comparable[T comparable](seed Seed, v T) uint64 {
 	return h.Sum64()
 }
 
+// WriteComparable adds x to h, so that values that are equal by == add the same.
 func WriteComparable[T comparable](h *Hash, x T) { h.value(reflect.ValueOf(&x).Elem()) }
 
 func (h *Hash) word(x uint64) {
@@ -196,5 +214,8 @@ type ComparableHasher[T comparable] struct {
 	_ [0]func(T) // of another T it is another type, and not to be compared
 }
 
+// Hash adds v to h.
 func (ComparableHasher[T]) Hash(h *Hash, v T) { WriteComparable(h, v) }
+
+// Equal is x == y.
 func (ComparableHasher[T]) Equal(x, y T) bool { return x == y }

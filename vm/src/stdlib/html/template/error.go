@@ -17,6 +17,7 @@ type Error struct {
 // An ErrorCode is a kind of error.
 type ErrorCode int
 
+// What may be wrong with a template.
 const (
 	OK                   ErrorCode = iota
 	ErrAmbigContext                // an action in a URL of which the part is unknown
@@ -33,6 +34,7 @@ const (
 	ErrJSTemplate                  // an action in a template literal; no longer used
 )
 
+// Error names the template, the line and what is wrong.
 func (e *Error) Error() string {
 	where := ""
 	switch {

@@ -6,14 +6,18 @@ type Color interface {
 	RGBA() (r, g, b, a uint32)
 }
 
+// RGBA is a colour in 8 bits for each part, premultiplied by alpha.
 type RGBA struct{ R, G, B, A uint8 }
 
+// RGBA returns the parts in 16 bits, premultiplied by alpha.
 func (c RGBA) RGBA() (r, g, b, a uint32) {
 	return uint32(c.R) * 0x101, uint32(c.G) * 0x101, uint32(c.B) * 0x101, uint32(c.A) * 0x101
 }
 
+// RGBA64 is a colour in 16 bits for each part, premultiplied by alpha.
 type RGBA64 struct{ R, G, B, A uint16 }
 
+// RGBA returns the parts in 16 bits, premultiplied by alpha.
 func (c RGBA64) RGBA() (r, g, b, a uint32) {
 	return uint32(c.R), uint32(c.G), uint32(c.B), uint32(c.A)
 }
@@ -21,6 +25,7 @@ func (c RGBA64) RGBA() (r, g, b, a uint32) {
 // NRGBA is not multiplied by alpha.
 type NRGBA struct{ R, G, B, A uint8 }
 
+// RGBA returns the parts in 16 bits, premultiplied by alpha.
 func (c NRGBA) RGBA() (r, g, b, a uint32) {
 	a = uint32(c.A)
 	part := func(x uint8) uint32 { return uint32(x) * 0x101 * a / 0xff }
@@ -30,34 +35,43 @@ func (c NRGBA) RGBA() (r, g, b, a uint32) {
 // NRGBA64 is not multiplied by alpha.
 type NRGBA64 struct{ R, G, B, A uint16 }
 
+// RGBA returns the parts in 16 bits, premultiplied by alpha.
 func (c NRGBA64) RGBA() (r, g, b, a uint32) {
 	a = uint32(c.A)
 	return uint32(c.R) * a / 0xffff, uint32(c.G) * a / 0xffff, uint32(c.B) * a / 0xffff, a
 }
 
+// Alpha is an alpha in 8 bits.
 type Alpha struct{ A uint8 }
 
+// RGBA returns the parts in 16 bits, premultiplied by alpha.
 func (c Alpha) RGBA() (r, g, b, a uint32) {
 	a = uint32(c.A) * 0x101
 	return a, a, a, a
 }
 
+// Alpha16 is an alpha in 16 bits.
 type Alpha16 struct{ A uint16 }
 
+// RGBA returns the parts in 16 bits, premultiplied by alpha.
 func (c Alpha16) RGBA() (r, g, b, a uint32) {
 	a = uint32(c.A)
 	return a, a, a, a
 }
 
+// Gray is a grey in 8 bits.
 type Gray struct{ Y uint8 }
 
+// RGBA returns the parts in 16 bits, premultiplied by alpha.
 func (c Gray) RGBA() (r, g, b, a uint32) {
 	y := uint32(c.Y) * 0x101
 	return y, y, y, 0xffff
 }
 
+// Gray16 is a grey in 16 bits.
 type Gray16 struct{ Y uint16 }
 
+// RGBA returns the parts in 16 bits, premultiplied by alpha.
 func (c Gray16) RGBA() (r, g, b, a uint32) {
 	y := uint32(c.Y)
 	return y, y, y, 0xffff
@@ -72,8 +86,10 @@ type modelFunc struct{ f func(Color) Color }
 
 func (m *modelFunc) Convert(c Color) Color { return m.f(c) }
 
+// ModelFunc returns a Model that converts by f.
 func ModelFunc(f func(Color) Color) Model { return &modelFunc{f} }
 
+// Models of the colours of this package.
 var (
 	RGBAModel    Model = ModelFunc(toRGBA)
 	RGBA64Model  Model = ModelFunc(toRGBA64)
@@ -169,6 +185,7 @@ func toGray16(c Color) Color {
 // Palette is a model of a few colors.
 type Palette []Color
 
+// Convert returns the colour of p that is nearest to c, or nil if p is empty.
 func (p Palette) Convert(c Color) Color {
 	if len(p) == 0 {
 		return nil
@@ -182,6 +199,7 @@ func distance(x, y uint32) uint32 {
 	return (d * d) >> 2
 }
 
+// Index returns the index of the colour that is nearest to c.
 func (p Palette) Index(c Color) int {
 	r, g, b, a := c.RGBA()
 	best, least := 0, uint32(1<<32-1)
@@ -198,6 +216,7 @@ func (p Palette) Index(c Color) int {
 	return best
 }
 
+// Colours that are always the same.
 var (
 	Black       = Gray16{0}
 	White       = Gray16{0xffff}

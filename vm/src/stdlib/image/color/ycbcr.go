@@ -22,6 +22,7 @@ func clamp16(x int32) uint32 {
 	return uint32(x >> 8)
 }
 
+// RGBToYCbCr converts a colour to luma and chroma, as JPEG has them.
 func RGBToYCbCr(r, g, b uint8) (uint8, uint8, uint8) {
 	r1, g1, b1 := int32(r), int32(g), int32(b)
 	y := (19595*r1 + 38470*g1 + 7471*b1 + 1<<15) >> 16
@@ -36,13 +37,16 @@ func spread(y, cb, cr uint8) (r, g, b int32) {
 	return y1 + 91881*cr1, y1 - 22554*cb1 - 46802*cr1, y1 + 116130*cb1
 }
 
+// YCbCrToRGB converts luma and chroma, as JPEG has them, to a colour.
 func YCbCrToRGB(y, cb, cr uint8) (uint8, uint8, uint8) {
 	r, g, b := spread(y, cb, cr)
 	return clamp(r), clamp(g), clamp(b)
 }
 
+// YCbCr is a colour of luma and chroma in 8 bits each.
 type YCbCr struct{ Y, Cb, Cr uint8 }
 
+// RGBA returns the parts in 16 bits, premultiplied by alpha.
 func (c YCbCr) RGBA() (uint32, uint32, uint32, uint32) {
 	r, g, b := spread(c.Y, c.Cb, c.Cr)
 	return clamp16(r), clamp16(g), clamp16(b), 0xffff
@@ -54,6 +58,7 @@ type NYCbCrA struct {
 	A uint8
 }
 
+// RGBA returns the parts in 16 bits, premultiplied by alpha.
 func (c NYCbCrA) RGBA() (uint32, uint32, uint32, uint32) {
 	r, g, b, _ := c.YCbCr.RGBA()
 	a := uint32(c.A) * 0x101
@@ -61,9 +66,12 @@ func (c NYCbCrA) RGBA() (uint32, uint32, uint32, uint32) {
 }
 
 var (
-	YCbCrModel   Model = ModelFunc(toYCbCr)
+	// YCbCrModel is the Model of YCbCr.
+	YCbCrModel Model = ModelFunc(toYCbCr)
+	// NYCbCrAModel is the Model of NYCbCrA.
 	NYCbCrAModel Model = ModelFunc(toNYCbCrA)
-	CMYKModel    Model = ModelFunc(toCMYK)
+	// CMYKModel is the Model of CMYK.
+	CMYKModel Model = ModelFunc(toCMYK)
 )
 
 func toYCbCr(c Color) Color {
@@ -90,6 +98,7 @@ func toNYCbCrA(c Color) Color {
 	return NYCbCrA{YCbCr{y, u, v}, uint8(a >> 8)}
 }
 
+// RGBToCMYK converts a colour to cyan, magenta, yellow and black.
 func RGBToCMYK(r, g, b uint8) (uint8, uint8, uint8, uint8) {
 	w := uint32(max(r, g, b))
 	if w == 0 {
@@ -99,13 +108,16 @@ func RGBToCMYK(r, g, b uint8) (uint8, uint8, uint8, uint8) {
 	return part(r), part(g), part(b), uint8(0xff - w)
 }
 
+// CMYKToRGB converts cyan, magenta, yellow and black to a colour.
 func CMYKToRGB(c, m, y, k uint8) (uint8, uint8, uint8) {
 	r, g, b, _ := CMYK{c, m, y, k}.RGBA()
 	return uint8(r >> 8), uint8(g >> 8), uint8(b >> 8)
 }
 
+// CMYK is a colour of cyan, magenta, yellow and black in 8 bits each.
 type CMYK struct{ C, M, Y, K uint8 }
 
+// RGBA returns the parts in 16 bits, premultiplied by alpha.
 func (c CMYK) RGBA() (uint32, uint32, uint32, uint32) {
 	w := 0xffff - uint32(c.K)*0x101
 	part := func(x uint8) uint32 { return (0xffff - uint32(x)*0x101) * w / 0xffff }

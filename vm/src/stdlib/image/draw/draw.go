@@ -36,6 +36,7 @@ const (
 	Src
 )
 
+// Draw draws by this operation.
 func (op Op) Draw(dst Image, r image.Rectangle, src image.Image, sp image.Point) {
 	DrawMask(dst, r, src, sp, nil, image.Point{}, op)
 }
@@ -75,6 +76,7 @@ func clip(dst Image, r *image.Rectangle, src image.Image, sp *image.Point, mask 
 	}
 }
 
+// Draw draws src, with its point sp at r.Min, onto the part r of dst.
 func Draw(dst Image, r image.Rectangle, src image.Image, sp image.Point, op Op) {
 	DrawMask(dst, r, src, sp, nil, image.Point{}, op)
 }
@@ -104,6 +106,7 @@ func comparable(m image.Image) bool {
 	return false
 }
 
+// DrawMask is Draw through a mask, whose alpha at mp belongs to r.Min; nil means opaque.
 func DrawMask(dst Image, r image.Rectangle, src image.Image, sp image.Point, mask image.Image, mp image.Point, op Op) {
 	clip(dst, &r, src, &sp, mask, &mp)
 	if r.Empty() {

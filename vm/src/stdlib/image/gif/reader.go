@@ -391,6 +391,7 @@ func deinterlace(m *image.Paletted) {
 	m.Pix = pix
 }
 
+// Decode returns the first image.
 func Decode(r io.Reader) (image.Image, error) {
 	var d decoder
 	if err := d.decode(r, false, false); err != nil {
@@ -399,6 +400,7 @@ func Decode(r io.Reader) (image.Image, error) {
 	return d.g.Image[0], nil
 }
 
+// DecodeAll returns all images with their delays.
 func DecodeAll(r io.Reader) (*GIF, error) {
 	var d decoder
 	if err := d.decode(r, false, true); err != nil {
@@ -408,6 +410,7 @@ func DecodeAll(r io.Reader) (*GIF, error) {
 	return &d.g, nil
 }
 
+// DecodeConfig returns size and colours without decoding the images.
 func DecodeConfig(r io.Reader) (image.Config, error) {
 	var d decoder
 	if err := d.decode(r, true, false); err != nil {

@@ -153,6 +153,7 @@ func (e *encoder) frame(m *image.Paletted, delay int, disposal byte) error {
 	return nil
 }
 
+// EncodeAll writes an animation.
 func EncodeAll(w io.Writer, g *GIF) error {
 	switch {
 	case len(g.Image) == 0:
@@ -191,6 +192,7 @@ func EncodeAll(w io.Writer, g *GIF) error {
 	return out.Flush()
 }
 
+// Encode writes one image, with colours reduced as o says; nil means 256 of them.
 func Encode(w io.Writer, m image.Image, o *Options) error {
 	b := m.Bounds()
 	if b.Dx() >= 1<<16 || b.Dy() >= 1<<16 {

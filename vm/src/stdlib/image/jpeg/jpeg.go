@@ -11,11 +11,13 @@ import (
 // A FormatError says what is wrong with an image.
 type FormatError string
 
+// Error returns the message.
 func (e FormatError) Error() string { return "invalid JPEG format: " + string(e) }
 
 // An UnsupportedError says what of the format is not known here.
 type UnsupportedError string
 
+// Error returns the message.
 func (e UnsupportedError) Error() string { return "unsupported JPEG feature: " + string(e) }
 
 const errRatio = UnsupportedError("luma/chroma subsampling ratio")

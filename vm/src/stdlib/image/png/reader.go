@@ -43,11 +43,13 @@ const (
 // A FormatError says why the input is no PNG.
 type FormatError string
 
+// Error returns the message.
 func (e FormatError) Error() string { return "png: invalid format: " + string(e) }
 
 // An UnsupportedError names a feature that is not supported.
 type UnsupportedError string
 
+// Error returns the message.
 func (e UnsupportedError) Error() string { return "png: unsupported feature: " + string(e) }
 
 var errOrder = FormatError("chunk out of order")
@@ -547,6 +549,7 @@ func noEOF(err error) error {
 	return err
 }
 
+// Decode returns the image; its type depends on how the pixels are stored.
 func Decode(r io.Reader) (image.Image, error) {
 	d := &decoder{r: r}
 	if err := d.checkHeader(); err != nil {
@@ -560,6 +563,7 @@ func Decode(r io.Reader) (image.Image, error) {
 	return d.img, nil
 }
 
+// DecodeConfig returns size and colour model without decoding the image.
 func DecodeConfig(r io.Reader) (image.Config, error) {
 	d := &decoder{r: r}
 	if err := d.checkHeader(); err != nil {

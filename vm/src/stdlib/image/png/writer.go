@@ -26,8 +26,10 @@ type EncoderBufferPool interface {
 // EncoderBuffer is what an encoder works with.
 type EncoderBuffer encoder
 
+// CompressionLevel says how much effort goes into a small file.
 type CompressionLevel int
 
+// Levels: the usual one, none, the fastest, the smallest file.
 const (
 	DefaultCompression CompressionLevel = 0
 	NoCompression      CompressionLevel = -1
@@ -55,6 +57,7 @@ type encoder struct {
 	err         error
 }
 
+// Encode writes m as PNG.
 func Encode(w io.Writer, m image.Image) error { return new(Encoder).Encode(w, m) }
 
 type opaquer interface{ Opaque() bool }
@@ -74,6 +77,7 @@ func isOpaque(m image.Image) bool {
 	return true
 }
 
+// Encode writes m as PNG.
 func (enc *Encoder) Encode(w io.Writer, m image.Image) error {
 	width, height := int64(m.Bounds().Dx()), int64(m.Bounds().Dy())
 	if width <= 0 || height <= 0 || width >= 1<<32 || height >= 1<<32 {

@@ -8,14 +8,18 @@ import (
 	"unicode/utf8"
 )
 
+// Errors to compare with by errors.Is.
 var (
 	ErrInvalid    = oserror.ErrInvalid
 	ErrPermission = oserror.ErrPermission
 	ErrExist      = oserror.ErrExist
 	ErrNotExist   = oserror.ErrNotExist
 	ErrClosed     = oserror.ErrClosed
-	SkipDir       = errors.New("skip this directory")
-	SkipAll       = errors.New("skip everything and stop the walk")
+	// SkipDir is returned by a WalkDirFunc to leave a folder out, or the rest of one if it is called with a
+	// file.
+	SkipDir = errors.New("skip this directory")
+	// SkipAll is returned by a WalkDirFunc to end the walk without an error.
+	SkipAll = errors.New("skip everything and stop the walk")
 )
 
 // PathError tells the operation and the file of an error.
@@ -25,8 +29,13 @@ type PathError struct {
 	Err  error
 }
 
+// Error returns the operation, the path and the cause.
 func (e *PathError) Error() string { return e.Op + " " + e.Path + ": " + e.Err.Error() }
+
+// Unwrap returns the cause.
 func (e *PathError) Unwrap() error { return e.Err }
+
+// Timeout is true if the cause is a time-out.
 func (e *PathError) Timeout() bool {
 	t, ok := e.Err.(interface{ Timeout() bool })
 	return ok && t.Timeout()
@@ -35,6 +44,7 @@ func (e *PathError) Timeout() bool {
 // FileMode is the mode and permission bits of a file.
 type FileMode uint32
 
+// Bits of a FileMode. In the text of a mode each one has a letter: dalTLDpSugct?.
 const (
 	ModeDir        FileMode = 1 << 31
 	ModeAppend     FileMode = 1 << 30
@@ -55,6 +65,7 @@ const (
 	ModePerm FileMode = 0777
 )
 
+// String returns the mode as ls prints it, such as "drwxr-xr-x".
 func (m FileMode) String() string {
 	var b []byte
 	for i, c := range "dalTLDpSugct?" {
@@ -74,11 +85,19 @@ func (m FileMode) String() string {
 	return string(b)
 }
 
-func (m FileMode) IsDir() bool     { return m&ModeDir != 0 }
-func (m FileMode) IsRegular() bool { return m&ModeType == 0 }
-func (m FileMode) Perm() FileMode  { return m & ModePerm }
-func (m FileMode) Type() FileMode  { return m & ModeType }
+// IsDir is true for a folder.
+func (m FileMode) IsDir() bool { return m&ModeDir != 0 }
 
+// IsRegular is true if no bit of ModeType is set.
+func (m FileMode) IsRegular() bool { return m&ModeType == 0 }
+
+// Perm returns the permissions, which are the lowest nine bits.
+func (m FileMode) Perm() FileMode { return m & ModePerm }
+
+// Type returns the bits that say what kind of file it is.
+func (m FileMode) Type() FileMode { return m & ModeType }
+
+// FileInfo describes a file: name without folders, size in bytes, mode, time of the last change.
 type FileInfo interface {
 	Name() string
 	Size() int64
@@ -88,6 +107,7 @@ type FileInfo interface {
 	Sys() any
 }
 
+// DirEntry is a file in a folder. Its FileInfo may have to be asked for, and be gone by then.
 type DirEntry interface {
 	Name() string
 	IsDir() bool
@@ -95,41 +115,49 @@ type DirEntry interface {
 	Info() (FileInfo, error)
 }
 
+// FS is a tree of files. Names are as ValidPath wants them.
 type FS interface {
 	Open(name string) (File, error)
 }
 
+// File is an open file.
 type File interface {
 	Stat() (FileInfo, error)
 	Read([]byte) (int, error)
 	Close() error
 }
 
+// ReadDirFile is an open folder. ReadDir returns at most n entries, then io.EOF; all of them if n <= 0.
 type ReadDirFile interface {
 	File
 	ReadDir(n int) ([]DirEntry, error)
 }
 
+// ReadDirFS is an FS with its own ReadDir, which sorts by name.
 type ReadDirFS interface {
 	FS
 	ReadDir(name string) ([]DirEntry, error)
 }
 
+// ReadFileFS is an FS with its own ReadFile.
 type ReadFileFS interface {
 	FS
 	ReadFile(name string) ([]byte, error)
 }
 
+// StatFS is an FS with its own Stat.
 type StatFS interface {
 	FS
 	Stat(name string) (FileInfo, error)
 }
 
+// SubFS is an FS with its own Sub.
 type SubFS interface {
 	FS
 	Sub(dir string) (FS, error)
 }
 
+// GlobFS is an FS with its own Glob.
 type GlobFS interface {
 	FS
 	Glob(pattern string) ([]string, error)
@@ -214,6 +242,7 @@ func (d infoEntry) Type() FileMode          { return d.info.Mode().Type() }
 func (d infoEntry) Info() (FileInfo, error) { return d.info, nil }
 func (d infoEntry) String() string          { return FormatDirEntry(d) }
 
+// FileInfoToDirEntry returns a DirEntry with what info says, or nil if info is nil.
 func FileInfoToDirEntry(info FileInfo) DirEntry {
 	if info == nil {
 		return nil
@@ -221,6 +250,7 @@ func FileInfoToDirEntry(info FileInfo) DirEntry {
 	return infoEntry{info}
 }
 
+// FormatDirEntry returns a text such as "d src/" for people to read.
 func FormatDirEntry(dir DirEntry) string {
 	mode := dir.Type().String()
 	s := mode[:len(mode)-9] + " " + dir.Name()
@@ -230,6 +260,7 @@ func FormatDirEntry(dir DirEntry) string {
 	return s
 }
 
+// Stat returns the FileInfo of a file, by StatFS or by opening it.
 func Stat(fsys FS, name string) (FileInfo, error) {
 	if s, ok := fsys.(StatFS); ok {
 		return s.Stat(name)
@@ -242,6 +273,7 @@ func Stat(fsys FS, name string) (FileInfo, error) {
 	return f.Stat()
 }
 
+// ReadFile returns the contents of a file, by ReadFileFS or by reading it to its end.
 func ReadFile(fsys FS, name string) ([]byte, error) {
 	if r, ok := fsys.(ReadFileFS); ok {
 		return r.ReadFile(name)
@@ -267,6 +299,7 @@ func ReadFile(fsys FS, name string) ([]byte, error) {
 	}
 }
 
+// ReadDir returns the files in a folder sorted by name, by ReadDirFS or by opening it.
 func ReadDir(fsys FS, name string) ([]DirEntry, error) {
 	if r, ok := fsys.(ReadDirFS); ok {
 		return r.ReadDir(name)
@@ -289,6 +322,8 @@ func ReadDir(fsys FS, name string) ([]DirEntry, error) {
 	return list, err
 }
 
+// WalkDirFunc is called by WalkDir for each file and folder, and once more with err where a folder cannot
+// be read. An error of its own ends the walk.
 type WalkDirFunc func(path string, d DirEntry, err error) error
 
 func walk(fsys FS, name string, d DirEntry, fn WalkDirFunc) error {
@@ -323,6 +358,7 @@ func walk(fsys FS, name string, d DirEntry, fn WalkDirFunc) error {
 	return nil
 }
 
+// WalkDir calls fn for root and everything below it in the order of names. It does not follow links.
 func WalkDir(fsys FS, root string, fn WalkDirFunc) error {
 	info, err := Stat(fsys, root)
 	if err != nil {

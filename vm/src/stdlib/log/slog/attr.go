@@ -44,6 +44,7 @@ func GroupAttrs(key string, attrs ...Attr) Attr { return Attr{key, GroupValue(at
 // Equal reports whether keys and values are equal.
 func (a Attr) Equal(b Attr) bool { return a.Key == b.Key && a.Value.Equal(b.Value) }
 
+// String returns the attribute as key=value.
 func (a Attr) String() string { return a.Key + "=" + a.Value.String() }
 
 func (a Attr) isEmpty() bool {

@@ -35,6 +35,7 @@ type HandlerOptions struct {
 	ReplaceAttr func(groups []string, a Attr) Attr
 }
 
+// Keys that the built-in handlers give to the time, the level, the message and the source line.
 const (
 	TimeKey    = "time"
 	LevelKey   = "level"

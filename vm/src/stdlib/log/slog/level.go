@@ -11,6 +11,7 @@ import (
 // A Level says how much an event matters; the higher, the more.
 type Level int
 
+// The usual levels, with room between them: what is more severe has a higher number.
 const (
 	LevelDebug Level = -4
 	LevelInfo  Level = 0
@@ -99,6 +100,7 @@ func (v *LevelVar) Level() Level { return Level(v.val.Load()) }
 // Set changes the level.
 func (v *LevelVar) Set(l Level) { v.val.Store(int64(l)) }
 
+// String returns the level as LevelVar(INFO).
 func (v *LevelVar) String() string { return fmt.Sprintf("LevelVar(%s)", v.Level()) }
 
 // AppendText is that of the level.

@@ -22,6 +22,7 @@ type Value struct {
 // A Kind tells apart what Values hold.
 type Kind int
 
+// What a Value may hold.
 const (
 	KindAny Kind = iota
 	KindBool
@@ -37,6 +38,7 @@ const (
 
 var kindNames = [...]string{"Any", "Bool", "Duration", "Float64", "Int64", "String", "Time", "Uint64", "Group", "LogValuer"}
 
+// String returns the name, such as "Int64".
 func (k Kind) String() string {
 	if k < 0 || int(k) >= len(kindNames) {
 		return "<unknown slog.Kind>"

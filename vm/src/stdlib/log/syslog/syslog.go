@@ -163,14 +163,29 @@ func (w *Writer) severe(s Priority, m string) error {
 	return err
 }
 
-func (w *Writer) Emerg(m string) error   { return w.severe(LOG_EMERG, m) }
-func (w *Writer) Alert(m string) error   { return w.severe(LOG_ALERT, m) }
-func (w *Writer) Crit(m string) error    { return w.severe(LOG_CRIT, m) }
-func (w *Writer) Err(m string) error     { return w.severe(LOG_ERR, m) }
+// Emerg writes with the severity LOG_EMERG.
+func (w *Writer) Emerg(m string) error { return w.severe(LOG_EMERG, m) }
+
+// Alert writes with the severity LOG_ALERT.
+func (w *Writer) Alert(m string) error { return w.severe(LOG_ALERT, m) }
+
+// Crit writes with the severity LOG_CRIT.
+func (w *Writer) Crit(m string) error { return w.severe(LOG_CRIT, m) }
+
+// Err writes with the severity LOG_ERR.
+func (w *Writer) Err(m string) error { return w.severe(LOG_ERR, m) }
+
+// Warning writes with the severity LOG_WARNING.
 func (w *Writer) Warning(m string) error { return w.severe(LOG_WARNING, m) }
-func (w *Writer) Notice(m string) error  { return w.severe(LOG_NOTICE, m) }
-func (w *Writer) Info(m string) error    { return w.severe(LOG_INFO, m) }
-func (w *Writer) Debug(m string) error   { return w.severe(LOG_DEBUG, m) }
+
+// Notice writes with the severity LOG_NOTICE.
+func (w *Writer) Notice(m string) error { return w.severe(LOG_NOTICE, m) }
+
+// Info writes with the severity LOG_INFO.
+func (w *Writer) Info(m string) error { return w.severe(LOG_INFO, m) }
+
+// Debug writes with the severity LOG_DEBUG.
+func (w *Writer) Debug(m string) error { return w.severe(LOG_DEBUG, m) }
 
 // send sends a message, over a new connection if the old one is of no use any more.
 func (w *Writer) send(p Priority, m string) (int, error) {

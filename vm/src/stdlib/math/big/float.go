@@ -6,6 +6,7 @@ import (
 	"strconv"
 )
 
+// The limits of a Float's exponent and precision.
 const (
 	MaxExp  = math.MaxInt32
 	MinExp  = math.MinInt32
@@ -15,6 +16,7 @@ const (
 // RoundingMode says which of the two neighbours an inexact result becomes.
 type RoundingMode byte
 
+// How a Float is rounded to its precision.
 const (
 	ToNearestEven RoundingMode = iota
 	ToNearestAway
@@ -24,6 +26,7 @@ const (
 	ToPositiveInf
 )
 
+// String returns the name.
 func (i RoundingMode) String() string {
 	names := [...]string{"ToNearestEven", "ToNearestAway", "ToZero", "AwayFromZero", "ToNegativeInf", "ToPositiveInf"}
 	if int(i) < len(names) {
@@ -35,12 +38,14 @@ func (i RoundingMode) String() string {
 // Accuracy says on which side of the exact value a rounded one lies.
 type Accuracy int8
 
+// Whether a result is less than, equal to or more than the exact one.
 const (
 	Below Accuracy = -1
 	Exact Accuracy = 0
 	Above Accuracy = +1
 )
 
+// String returns the name.
 func (i Accuracy) String() string {
 	switch i {
 	case Below:
@@ -63,6 +68,7 @@ func makeAcc(above bool) Accuracy {
 // ErrNaN is what an operation panics with that has no result.
 type ErrNaN struct{ msg string }
 
+// Error says which operation has no result.
 func (err ErrNaN) Error() string { return err.msg }
 
 type form byte
@@ -85,6 +91,7 @@ type Float struct {
 	exp  int32
 }
 
+// NewFloat returns x with a precision of 53 bits. It panics with ErrNaN for NaN.
 func NewFloat(x float64) *Float {
 	if math.IsNaN(x) {
 		panic(ErrNaN{"NewFloat(NaN)"})
@@ -166,6 +173,7 @@ func (z *Float) round(more bool) {
 // low returns the exponent of the mantissa's lowest bit.
 func (x *Float) low() int64 { return int64(x.exp) - int64(len(x.mant))*wordBits }
 
+// SetPrec sets the precision in bits and rounds z to it; 0 sets z to 0, or leaves an infinity.
 func (z *Float) SetPrec(prec uint) *Float {
 	z.acc = Exact
 	if prec == 0 {
@@ -184,17 +192,28 @@ func (z *Float) SetPrec(prec uint) *Float {
 	return z
 }
 
+// SetMode sets how z will be rounded, and makes its accuracy Exact.
 func (z *Float) SetMode(mode RoundingMode) *Float {
 	z.mode, z.acc = mode, Exact
 	return z
 }
 
-func (x *Float) Prec() uint         { return uint(x.prec) }
-func (x *Float) Mode() RoundingMode { return x.mode }
-func (x *Float) Acc() Accuracy      { return x.acc }
-func (x *Float) Signbit() bool      { return x.neg }
-func (x *Float) IsInf() bool        { return x.form == inf }
+// Prec returns the precision in bits; 0 for 0 and infinities that were never set.
+func (x *Float) Prec() uint { return uint(x.prec) }
 
+// Mode returns how x is rounded.
+func (x *Float) Mode() RoundingMode { return x.mode }
+
+// Acc returns how the last operation that set x was rounded.
+func (x *Float) Acc() Accuracy { return x.acc }
+
+// Signbit is true if x is negative or -0.
+func (x *Float) Signbit() bool { return x.neg }
+
+// IsInf is true if x is an infinity.
+func (x *Float) IsInf() bool { return x.form == inf }
+
+// MinPrec returns the fewest bits that x needs; 0 for 0 and infinities.
 func (x *Float) MinPrec() uint {
 	if x.form != finite {
 		return 0
@@ -202,6 +221,7 @@ func (x *Float) MinPrec() uint {
 	return uint(len(x.mant))*wordBits - x.mant.trailingZeros()
 }
 
+// Sign returns -1, 0 or +1.
 func (x *Float) Sign() int {
 	switch {
 	case x.form == zero:
@@ -212,6 +232,7 @@ func (x *Float) Sign() int {
 	return 1
 }
 
+// IsInt is true if x is a whole number.
 func (x *Float) IsInt() bool {
 	if x.form != finite {
 		return x.form == zero
@@ -219,6 +240,8 @@ func (x *Float) IsInt() bool {
 	return x.exp > 0 && x.MinPrec() <= uint(x.exp)
 }
 
+// MantExp splits x into mant, from 0.5 up to 1, and a power of two, whose exponent it returns. mant may be
+// nil.
 func (x *Float) MantExp(mant *Float) (exp int) {
 	if x.form == finite {
 		exp = int(x.exp)
@@ -232,6 +255,7 @@ func (x *Float) MantExp(mant *Float) (exp int) {
 	return
 }
 
+// SetMantExp sets z to mant × 2**exp.
 func (z *Float) SetMantExp(mant *Float, exp int) *Float {
 	z.Set(mant)
 	if z.form == finite {
@@ -248,9 +272,13 @@ func (z *Float) setWord(neg bool, x uint64) *Float {
 	return z
 }
 
+// SetUint64 sets z to x, with 64 bits if its precision is 0.
 func (z *Float) SetUint64(x uint64) *Float { return z.setWord(false, x) }
-func (z *Float) SetInt64(x int64) *Float   { return z.setWord(x < 0, magnitude(x)) }
 
+// SetInt64 sets z to x, with 64 bits if its precision is 0.
+func (z *Float) SetInt64(x int64) *Float { return z.setWord(x < 0, magnitude(x)) }
+
+// SetFloat64 sets z to x, with 53 bits if its precision is 0. It panics with ErrNaN for NaN.
 func (z *Float) SetFloat64(x float64) *Float {
 	if z.prec == 0 {
 		z.prec = 53
@@ -271,6 +299,7 @@ func (z *Float) SetFloat64(x float64) *Float {
 	return z
 }
 
+// SetInt sets z to x, with as many bits as x has, but at least 64, if its precision is 0.
 func (z *Float) SetInt(x *Int) *Float {
 	if z.prec == 0 {
 		z.prec = uint32(max(x.BitLen(), 64))
@@ -279,6 +308,8 @@ func (z *Float) SetInt(x *Int) *Float {
 	return z
 }
 
+// SetRat sets z to x, rounded; with as many bits as the longer part of x has, but at least 64, if its
+// precision is 0.
 func (z *Float) SetRat(x *Rat) *Float {
 	if x.IsInt() {
 		return z.SetInt(x.Num())
@@ -292,11 +323,13 @@ func (z *Float) SetRat(x *Rat) *Float {
 	return z.Quo(&a, &b)
 }
 
+// SetInf sets z to -Inf if signbit, and else to +Inf.
 func (z *Float) SetInf(signbit bool) *Float {
 	z.acc, z.form, z.neg = Exact, inf, signbit
 	return z
 }
 
+// Set sets z to x, rounded to z's precision, or with that of x if z has none.
 func (z *Float) Set(x *Float) *Float {
 	if z != x {
 		z.acc, z.form, z.neg = Exact, x.form, x.neg
@@ -312,6 +345,7 @@ func (z *Float) Set(x *Float) *Float {
 	return z
 }
 
+// Copy sets z to x with the same precision, mode and accuracy.
 func (z *Float) Copy(x *Float) *Float {
 	if z != x {
 		*z = *x
@@ -322,6 +356,7 @@ func (z *Float) Copy(x *Float) *Float {
 // top returns the highest 64 bits of the mantissa.
 func (x *Float) top() uint64 { return uint64(x.mant[len(x.mant)-1]) }
 
+// Uint64 returns x without its fraction, or the nearest limit if that does not fit.
 func (x *Float) Uint64() (uint64, Accuracy) {
 	switch {
 	case x.form == zero:
@@ -340,6 +375,7 @@ func (x *Float) Uint64() (uint64, Accuracy) {
 	return math.MaxUint64, Below
 }
 
+// Int64 returns x without its fraction, or the nearest limit if that does not fit.
 func (x *Float) Int64() (int64, Accuracy) {
 	acc := makeAcc(x.neg)
 	switch {
@@ -409,13 +445,16 @@ func (x *Float) float(bits, emin, emax int) (float64, Accuracy) {
 	return f, acc
 }
 
+// Float32 returns the nearest float32, which may be an infinity.
 func (x *Float) Float32() (float32, Accuracy) {
 	f, acc := x.float(24, -126, 127)
 	return float32(f), acc
 }
 
+// Float64 returns the nearest float64, which may be an infinity.
 func (x *Float) Float64() (float64, Accuracy) { return x.float(53, -1022, 1023) }
 
+// Int sets z, or a new Int if it is nil, to x without its fraction; nil for infinities.
 func (x *Float) Int(z *Int) (*Int, Accuracy) {
 	if x.form == inf {
 		return nil, makeAcc(x.neg)
@@ -442,6 +481,7 @@ func (x *Float) Int(z *Int) (*Int, Accuracy) {
 	return z, acc
 }
 
+// Rat sets z, or a new Rat if it is nil, to x; nil for infinities.
 func (x *Float) Rat(z *Rat) (*Rat, Accuracy) {
 	if x.form == inf {
 		return nil, makeAcc(x.neg)
@@ -464,12 +504,14 @@ func (x *Float) Rat(z *Rat) (*Rat, Accuracy) {
 	return z, Exact
 }
 
+// Abs sets z to x without its sign, rounded.
 func (z *Float) Abs(x *Float) *Float {
 	z.Set(x)
 	z.neg = false
 	return z
 }
 
+// Neg sets z to -x, rounded.
 func (z *Float) Neg(x *Float) *Float {
 	z.Set(x)
 	z.neg = !z.neg
@@ -535,14 +577,17 @@ func (z *Float) addOrSub(x, y *Float, yneg bool, nan string) *Float {
 	return z
 }
 
+// Add sets z to x + y, rounded. It panics with ErrNaN for infinities of different signs.
 func (z *Float) Add(x, y *Float) *Float {
 	return z.addOrSub(x, y, y.neg, "addition of infinities with opposite signs")
 }
 
+// Sub sets z to x - y, rounded. It panics with ErrNaN for infinities of the same sign.
 func (z *Float) Sub(x, y *Float) *Float {
 	return z.addOrSub(x, y, !y.neg, "subtraction of infinities with equal signs")
 }
 
+// Mul sets z to x × y, rounded. It panics with ErrNaN for 0 and an infinity.
 func (z *Float) Mul(x, y *Float) *Float {
 	if z.prec == 0 {
 		z.prec = max(x.prec, y.prec)
@@ -564,6 +609,7 @@ func (z *Float) Mul(x, y *Float) *Float {
 	return z
 }
 
+// Quo sets z to x / y, rounded. It panics with ErrNaN for 0 / 0 and for two infinities.
 func (z *Float) Quo(x, y *Float) *Float {
 	if z.prec == 0 {
 		z.prec = max(x.prec, y.prec)
@@ -590,6 +636,7 @@ func (z *Float) Quo(x, y *Float) *Float {
 	return z
 }
 
+// Sqrt sets z to the square root of x, rounded. It panics with ErrNaN below zero.
 func (z *Float) Sqrt(x *Float) *Float {
 	if z.prec == 0 {
 		z.prec = x.prec
@@ -627,6 +674,7 @@ func (x *Float) ord() int {
 	return m
 }
 
+// Cmp returns -1, 0 or +1 as x is less than, equal to or more than y.
 func (x *Float) Cmp(y *Float) int {
 	mx, my := x.ord(), y.ord()
 	switch {

@@ -9,6 +9,7 @@ import (
 	"strings"
 )
 
+// SetString sets z to the number in s, all of which must be one; ok is false otherwise.
 func (z *Float) SetString(s string) (*Float, bool) {
 	if f, _, err := z.Parse(s, 0); err == nil {
 		return f, true
@@ -81,6 +82,8 @@ func (z *Float) pow5(n uint64) *Float {
 	return z
 }
 
+// Parse sets z to the number in s in a base of 2, 8, 10, 16, or 0 for the base of its prefix, and returns
+// the base.
 func (z *Float) Parse(s string, base int) (f *Float, b int, err error) {
 	switch s {
 	case "Inf", "inf", "+Inf", "+inf":
@@ -98,10 +101,12 @@ func (z *Float) Parse(s string, base int) (f *Float, b int, err error) {
 	return
 }
 
+// ParseFloat is Parse into a new Float with this precision and mode.
 func ParseFloat(s string, base int, prec uint, mode RoundingMode) (f *Float, b int, err error) {
 	return new(Float).SetPrec(prec).SetMode(mode).Parse(s, base)
 }
 
+// Scan reads a number for package fmt.
 func (z *Float) Scan(s fmt.ScanState, ch rune) error {
 	s.SkipSpace()
 	_, _, err := z.scan(byteReader{s}, 0)
@@ -227,6 +232,7 @@ func (d *decimal) shortest(x *Float) {
 	}
 }
 
+// Text formats x like strconv.FormatFloat; prec -1 takes as many digits as are needed at x's precision.
 func (x *Float) Text(format byte, prec int) string {
 	if x == nil {
 		return "<nil>"
@@ -234,8 +240,10 @@ func (x *Float) Text(format byte, prec int) string {
 	return string(x.Append(nil, format, prec))
 }
 
+// String is Text('g', 10).
 func (x *Float) String() string { return x.Text('g', 10) }
 
+// Append appends what Text returns to buf.
 func (x *Float) Append(buf []byte, fmt byte, prec int) []byte {
 	start := len(buf)
 	if x.neg {
@@ -399,6 +407,7 @@ func (x *Float) formatX(buf []byte, prec int) []byte {
 	return appendExp(append(buf, 'p'), int(x.exp)-1, 2)
 }
 
+// Format formats for package fmt, by the verbs of float64.
 func (x *Float) Format(s fmt.State, format rune) {
 	prec, ok := s.Precision()
 	if !ok {
@@ -450,6 +459,7 @@ func (x *Float) Format(s fmt.State, format rune) {
 
 const floatGobVersion byte = 1
 
+// GobEncode returns the binary form.
 func (x *Float) GobEncode() ([]byte, error) {
 	if x == nil {
 		return nil, nil
@@ -469,6 +479,7 @@ func (x *Float) GobEncode() ([]byte, error) {
 	return buf, nil
 }
 
+// GobDecode sets z to what GobEncode returned, rounded to z's precision if it has one.
 func (z *Float) GobDecode(buf []byte) error {
 	if len(buf) == 0 {
 		*z = Float{}
@@ -504,6 +515,7 @@ func (z *Float) GobDecode(buf []byte) error {
 	return nil
 }
 
+// AppendText appends the value to b, in decimal with as many digits as reading it back needs.
 func (x *Float) AppendText(b []byte) ([]byte, error) {
 	if x == nil {
 		return append(b, "<nil>"...), nil
@@ -511,8 +523,10 @@ func (x *Float) AppendText(b []byte) ([]byte, error) {
 	return x.Append(b, 'g', -1), nil
 }
 
+// MarshalText returns the value in decimal, with as many digits as reading it back needs.
 func (x *Float) MarshalText() (text []byte, err error) { return x.AppendText(nil) }
 
+// UnmarshalText sets z to the number in text, rounded.
 func (z *Float) UnmarshalText(text []byte) error {
 	_, _, err := z.Parse(string(text), 0)
 	if err != nil {

@@ -17,6 +17,7 @@ func itoa(x nat, neg bool, base int) string {
 	return natText(x, base)
 }
 
+// Text returns x in a base from 2 to 62; "<nil>" for nil.
 func (x *Int) Text(base int) string {
 	if x == nil {
 		return "<nil>"
@@ -24,6 +25,7 @@ func (x *Int) Text(base int) string {
 	return itoa(x.abs, x.neg, base)
 }
 
+// Append appends what Text returns to buf.
 func (x *Int) Append(buf []byte, base int) []byte {
 	if x == nil {
 		return append(buf, "<nil>"...)
@@ -31,6 +33,7 @@ func (x *Int) Append(buf []byte, base int) []byte {
 	return append(buf, itoa(x.abs, x.neg, base)...)
 }
 
+// String returns x in decimal.
 func (x *Int) String() string { return x.Text(10) }
 
 // pad writes text at least as wide as s asks, zeros going behind the sign.
@@ -70,6 +73,7 @@ func signOf(s fmt.State, neg bool) string {
 	return ""
 }
 
+// Format formats for package fmt, by the verbs of integers.
 func (x *Int) Format(s fmt.State, ch rune) {
 	base, prefix := 10, ""
 	switch ch {
@@ -112,6 +116,7 @@ func (x *Int) Format(s fmt.State, ch rune) {
 
 const intGobVersion byte = 1
 
+// GobEncode returns the binary form.
 func (x *Int) GobEncode() ([]byte, error) {
 	if x == nil {
 		return nil, nil
@@ -123,6 +128,7 @@ func (x *Int) GobEncode() ([]byte, error) {
 	return append([]byte{b}, natBytes(x.abs)...), nil
 }
 
+// GobDecode sets z to what GobEncode returned.
 func (z *Int) GobDecode(buf []byte) error {
 	if len(buf) == 0 {
 		*z = Int{}
@@ -136,9 +142,13 @@ func (z *Int) GobDecode(buf []byte) error {
 	return nil
 }
 
+// AppendText appends x in decimal to b.
 func (x *Int) AppendText(b []byte) (text []byte, err error) { return x.Append(b, 10), nil }
-func (x *Int) MarshalText() (text []byte, err error)        { return x.AppendText(nil) }
 
+// MarshalText returns x in decimal.
+func (x *Int) MarshalText() (text []byte, err error) { return x.AppendText(nil) }
+
+// UnmarshalText sets z to the number in b, whose prefix may say the base.
 func (z *Int) UnmarshalText(b []byte) error {
 	if _, ok := z.setAll(&text[[]byte]{b, 0}, 0); !ok {
 		return fmt.Errorf("math/big: cannot unmarshal %q into a *big.Int", b)
@@ -146,6 +156,7 @@ func (z *Int) UnmarshalText(b []byte) error {
 	return nil
 }
 
+// MarshalJSON returns x in decimal, or null for nil.
 func (x *Int) MarshalJSON() ([]byte, error) {
 	if x == nil {
 		return []byte("null"), nil
@@ -153,6 +164,7 @@ func (x *Int) MarshalJSON() ([]byte, error) {
 	return []byte(itoa(x.abs, x.neg, 10)), nil
 }
 
+// UnmarshalJSON sets z to the number in b; null changes nothing.
 func (z *Int) UnmarshalJSON(b []byte) error {
 	if string(b) == "null" {
 		return nil
@@ -162,6 +174,7 @@ func (z *Int) UnmarshalJSON(b []byte) error {
 
 const ratGobVersion byte = 1
 
+// GobEncode returns the binary form.
 func (x *Rat) GobEncode() ([]byte, error) {
 	if x == nil {
 		return nil, nil
@@ -179,6 +192,7 @@ func (x *Rat) GobEncode() ([]byte, error) {
 	return append(buf, den...), nil
 }
 
+// GobDecode sets z to what GobEncode returned.
 func (z *Rat) GobDecode(buf []byte) error {
 	if len(buf) == 0 {
 		*z = Rat{}
@@ -200,6 +214,7 @@ func (z *Rat) GobDecode(buf []byte) error {
 	return nil
 }
 
+// AppendText appends x to b as RatString returns it.
 func (x *Rat) AppendText(b []byte) ([]byte, error) {
 	if x.IsInt() {
 		return x.a.AppendText(b)
@@ -207,8 +222,10 @@ func (x *Rat) AppendText(b []byte) ([]byte, error) {
 	return append(b, x.String()...), nil
 }
 
+// MarshalText returns x as RatString does.
 func (x *Rat) MarshalText() (text []byte, err error) { return x.AppendText(nil) }
 
+// UnmarshalText sets z to the number in text.
 func (z *Rat) UnmarshalText(text []byte) error {
 	if _, ok := z.SetString(string(text)); !ok {
 		return fmt.Errorf("math/big: cannot unmarshal %q into a *big.Rat", text)

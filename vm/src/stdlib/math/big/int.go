@@ -14,8 +14,10 @@ type Int struct {
 
 var intOne = &Int{false, natOne}
 
+// NewInt returns a new Int with the value x.
 func NewInt(x int64) *Int { return new(Int).SetInt64(x) }
 
+// Sign returns -1, 0 or +1.
 func (x *Int) Sign() int {
 	switch {
 	case len(x.abs) == 0:
@@ -33,16 +35,19 @@ func magnitude(x int64) uint64 {
 	return uint64(x)
 }
 
+// SetInt64 sets z to x.
 func (z *Int) SetInt64(x int64) *Int {
 	z.abs, z.neg = z.abs.setUint64(magnitude(x)), x < 0
 	return z
 }
 
+// SetUint64 sets z to x.
 func (z *Int) SetUint64(x uint64) *Int {
 	z.abs, z.neg = z.abs.setUint64(x), false
 	return z
 }
 
+// Set sets z to x.
 func (z *Int) Set(x *Int) *Int {
 	if z != x {
 		z.abs, z.neg = z.abs.set(x.abs), x.neg
@@ -50,35 +55,42 @@ func (z *Int) Set(x *Int) *Int {
 	return z
 }
 
+// Bits returns the words of x without its sign, the lowest first. They share x's memory.
 func (x *Int) Bits() []Word { return x.abs }
 
+// SetBits sets z to the number of these words, the lowest first, whose memory it takes.
 func (z *Int) SetBits(abs []Word) *Int {
 	z.abs, z.neg = nat(abs).norm(), false
 	return z
 }
 
+// Abs sets z to x without its sign.
 func (z *Int) Abs(x *Int) *Int {
 	z.Set(x)
 	z.neg = false
 	return z
 }
 
+// Neg sets z to -x.
 func (z *Int) Neg(x *Int) *Int {
 	z.Set(x)
 	z.neg = len(z.abs) > 0 && !z.neg
 	return z
 }
 
+// Add sets z to x + y.
 func (z *Int) Add(x, y *Int) *Int {
 	z.abs, z.neg = natAdd(z.abs, x.abs, x.neg, y.abs, y.neg)
 	return z
 }
 
+// Sub sets z to x - y.
 func (z *Int) Sub(x, y *Int) *Int {
 	z.abs, z.neg = natAdd(z.abs, x.abs, x.neg, y.abs, !y.neg)
 	return z
 }
 
+// Mul sets z to x × y.
 func (z *Int) Mul(x, y *Int) *Int {
 	neg := x.neg != y.neg
 	z.abs = natMul(z.abs, x.abs, y.abs)
@@ -86,6 +98,7 @@ func (z *Int) Mul(x, y *Int) *Int {
 	return z
 }
 
+// MulRange sets z to the product of all numbers from a to b: 1 if a > b, 0 if the range contains 0.
 func (z *Int) MulRange(a, b int64) *Int {
 	switch {
 	case a > b:
@@ -121,6 +134,7 @@ func mulRange(a, b uint64) nat {
 	return natMul(nil, mulRange(a, m), mulRange(m+1, b))
 }
 
+// Binomial sets z to the number of ways to choose k of n.
 func (z *Int) Binomial(n, k int64) *Int {
 	if k < 0 || k > n {
 		return z.SetInt64(0)
@@ -139,6 +153,7 @@ func (z *Int) Binomial(n, k int64) *Int {
 	return z
 }
 
+// Quo sets z to x / y, truncated toward zero. It panics if y is 0.
 func (z *Int) Quo(x, y *Int) *Int {
 	neg := x.neg != y.neg
 	z.abs, _ = natDiv(z.abs, nil, x.abs, y.abs)
@@ -146,6 +161,7 @@ func (z *Int) Quo(x, y *Int) *Int {
 	return z
 }
 
+// Rem sets z to the remainder of Quo, which has the sign of x. It panics if y is 0.
 func (z *Int) Rem(x, y *Int) *Int {
 	neg := x.neg
 	_, z.abs = natDiv(nil, z.abs, x.abs, y.abs)
@@ -153,6 +169,7 @@ func (z *Int) Rem(x, y *Int) *Int {
 	return z
 }
 
+// QuoRem sets z to Quo and r to Rem. It panics if y is 0.
 func (z *Int) QuoRem(x, y, r *Int) (*Int, *Int) {
 	qneg, rneg := x.neg != y.neg, x.neg
 	z.abs, r.abs = natDiv(z.abs, r.abs, x.abs, y.abs)
@@ -160,6 +177,7 @@ func (z *Int) QuoRem(x, y, r *Int) (*Int, *Int) {
 	return z, r
 }
 
+// Div sets z to x / y so that the remainder is not negative. It panics if y is 0.
 func (z *Int) Div(x, y *Int) *Int {
 	yneg := y.neg
 	var r Int
@@ -174,6 +192,7 @@ func (z *Int) Div(x, y *Int) *Int {
 	return z
 }
 
+// Mod sets z to the remainder of Div, which is not negative. It panics if y is 0.
 func (z *Int) Mod(x, y *Int) *Int {
 	y0 := y
 	if z == y {
@@ -186,6 +205,7 @@ func (z *Int) Mod(x, y *Int) *Int {
 	return z
 }
 
+// DivMod sets z to Div and m to Mod. It panics if y is 0.
 func (z *Int) DivMod(x, y, m *Int) (*Int, *Int) {
 	y0 := y
 	if z == y || m == y {
@@ -212,6 +232,7 @@ const (
 	Ceil  = ToPositiveInf
 )
 
+// Divide sets z to x / y, rounded by mode, and r to the remainder x - z × y. It panics if y is 0.
 func (z *Int) Divide(x, y, r *Int, mode RoundingMode) (*Int, *Int) {
 	neg, rneg := x.neg != y.neg, x.neg
 	d := y.abs
@@ -247,6 +268,7 @@ func (z *Int) Divide(x, y, r *Int, mode RoundingMode) (*Int, *Int) {
 	return z, r
 }
 
+// Cmp returns -1, 0 or +1 as x is less than, equal to or more than y.
 func (x *Int) Cmp(y *Int) (r int) {
 	switch {
 	case x == y:
@@ -264,8 +286,10 @@ func (x *Int) Cmp(y *Int) (r int) {
 	return r
 }
 
+// CmpAbs is Cmp of both without their signs.
 func (x *Int) CmpAbs(y *Int) int { return natCmp(x.abs, y.abs) }
 
+// Int64 returns x, or its lowest bits if it does not fit.
 func (x *Int) Int64() int64 {
 	v := int64(x.abs.uint64())
 	if x.neg {
@@ -274,8 +298,10 @@ func (x *Int) Int64() int64 {
 	return v
 }
 
+// Uint64 returns x, or its lowest bits if it does not fit.
 func (x *Int) Uint64() uint64 { return x.abs.uint64() }
 
+// IsInt64 is true if x fits an int64.
 func (x *Int) IsInt64() bool {
 	if len(x.abs) <= 1 {
 		w := int64(x.abs.uint64())
@@ -284,8 +310,10 @@ func (x *Int) IsInt64() bool {
 	return false
 }
 
+// IsUint64 is true if x fits a uint64.
 func (x *Int) IsUint64() bool { return !x.neg && len(x.abs) <= 1 }
 
+// Float64 returns the nearest float64, which may be an infinity, and how it was rounded.
 func (x *Int) Float64() (float64, Accuracy) {
 	f, acc := nearest(x.abs, 0, false, 53, -1022, 1023)
 	if x.neg {
@@ -294,13 +322,17 @@ func (x *Int) Float64() (float64, Accuracy) {
 	return f, acc
 }
 
+// SetBytes sets z to the number of these bytes, the highest first.
 func (z *Int) SetBytes(buf []byte) *Int {
 	z.abs, z.neg = natSetBytes(z.abs, buf), false
 	return z
 }
 
+// Bytes returns the bytes of x without its sign, the highest first; none for 0.
 func (x *Int) Bytes() []byte { return natBytes(x.abs) }
 
+// FillBytes writes the bytes of x without its sign to buf, with zeros in front. It panics if buf is too
+// short.
 func (x *Int) FillBytes(buf []byte) []byte {
 	b := natBytes(x.abs)
 	if len(b) > len(buf) {
@@ -312,9 +344,14 @@ func (x *Int) FillBytes(buf []byte) []byte {
 	return buf
 }
 
-func (x *Int) BitLen() int            { return x.abs.bitLen() }
+// BitLen returns how many bits x has without its sign; 0 for 0.
+func (x *Int) BitLen() int { return x.abs.bitLen() }
+
+// TrailingZeroBits returns how many zero bits x ends with; 0 for 0.
 func (x *Int) TrailingZeroBits() uint { return x.abs.trailingZeros() }
 
+// Exp sets z to x to the power of y, modulo m unless that is nil or 0. It returns nil for a negative y
+// without an inverse of x; without m, it takes negative y for 0.
 func (z *Int) Exp(x, y, m *Int) *Int {
 	if m == nil || len(m.abs) == 0 {
 		if y.neg {
@@ -342,6 +379,8 @@ func (z *Int) Exp(x, y, m *Int) *Int {
 	return z
 }
 
+// GCD sets z to the greatest common divisor of a and b, and x and y, unless they are nil, so that z = a × x
+// + b × y.
 func (z *Int) GCD(x, y, a, b *Int) *Int {
 	if len(a.abs) == 0 || len(b.abs) == 0 {
 		// One factor is 1, the other 0.
@@ -392,6 +431,7 @@ func (z *Int) GCD(x, y, a, b *Int) *Int {
 	return z
 }
 
+// Rand sets z to a random number from 0 up to, but not including, n. It panics unless n is positive.
 func (z *Int) Rand(rnd *rand.Rand, n *Int) *Int {
 	if n.neg || len(n.abs) == 0 {
 		z.neg, z.abs = false, nil
@@ -412,6 +452,7 @@ func (z *Int) Rand(rnd *rand.Rand, n *Int) *Int {
 	}
 }
 
+// ModInverse sets z to the number whose product with g is 1 modulo n. It returns nil if there is none.
 func (z *Int) ModInverse(g, n *Int) *Int {
 	if n.neg {
 		n = new(Int).Neg(n)
@@ -470,6 +511,7 @@ func Jacobi(x, y *Int) int {
 	}
 }
 
+// ModSqrt sets z to a square root of x modulo the odd prime p. It returns nil if there is none.
 func (z *Int) ModSqrt(x, p *Int) *Int {
 	switch Jacobi(x, p) {
 	case -1:
@@ -537,11 +579,13 @@ func (z *Int) tonelliShanks(x, p *Int) *Int {
 	}
 }
 
+// Lsh sets z to x × 2**n.
 func (z *Int) Lsh(x *Int, n uint) *Int {
 	z.abs, z.neg = natShl(z.abs, x.abs, n), x.neg
 	return z
 }
 
+// Rsh sets z to x / 2**n, rounded down.
 func (z *Int) Rsh(x *Int, n uint) *Int {
 	if x.neg {
 		// Towards minus infinity, as two's complement has it.
@@ -556,6 +600,7 @@ func (z *Int) Rsh(x *Int, n uint) *Int {
 	return z
 }
 
+// Bit returns bit i of x; negative numbers have infinitely many ones in front. It panics if i is negative.
 func (x *Int) Bit(i int) uint {
 	if i < 0 {
 		panic("negative bit index")
@@ -571,6 +616,7 @@ func (x *Int) Bit(i int) uint {
 	return x.abs.bit(uint(i))
 }
 
+// SetBit sets z to x with bit i set to b. It panics if i is negative or b is neither 0 nor 1.
 func (z *Int) SetBit(x *Int, i int, b uint) *Int {
 	if i < 0 {
 		panic("negative bit index")
@@ -587,31 +633,37 @@ func (z *Int) SetBit(x *Int, i int, b uint) *Int {
 	return z
 }
 
+// And sets z to x & y, in two's complement.
 func (z *Int) And(x, y *Int) *Int {
 	z.abs, z.neg = natLogic(z.abs, opAnd, x.abs, x.neg, y.abs, y.neg)
 	return z
 }
 
+// AndNot sets z to x &^ y, in two's complement.
 func (z *Int) AndNot(x, y *Int) *Int {
 	z.abs, z.neg = natLogic(z.abs, opAndNot, x.abs, x.neg, y.abs, y.neg)
 	return z
 }
 
+// Or sets z to x | y, in two's complement.
 func (z *Int) Or(x, y *Int) *Int {
 	z.abs, z.neg = natLogic(z.abs, opOr, x.abs, x.neg, y.abs, y.neg)
 	return z
 }
 
+// Xor sets z to x ^ y, in two's complement.
 func (z *Int) Xor(x, y *Int) *Int {
 	z.abs, z.neg = natLogic(z.abs, opXor, x.abs, x.neg, y.abs, y.neg)
 	return z
 }
 
+// Not sets z to ^x, which is -x - 1.
 func (z *Int) Not(x *Int) *Int {
 	z.abs, z.neg = natAdd(z.abs, x.abs, !x.neg, natOne, true)
 	return z
 }
 
+// Sqrt sets z to the square root of x, rounded down. It panics if x is negative.
 func (z *Int) Sqrt(x *Int) *Int {
 	if x.neg {
 		panic("square root of negative number")

@@ -14,6 +14,7 @@ type Rat struct {
 	a, b Int
 }
 
+// NewRat returns a / b in lowest terms. It panics if b is 0.
 func NewRat(a, b int64) *Rat {
 	if b == 0 {
 		panic("division by zero")
@@ -46,6 +47,7 @@ func (z *Rat) norm() *Rat {
 	return z
 }
 
+// SetFrac sets z to a / b in lowest terms. It panics if b is 0.
 func (z *Rat) SetFrac(a, b *Int) *Rat {
 	if len(b.abs) == 0 {
 		panic("division by zero")
@@ -55,6 +57,7 @@ func (z *Rat) SetFrac(a, b *Int) *Rat {
 	return z.norm()
 }
 
+// SetFrac64 sets z to a / b in lowest terms. It panics if b is 0.
 func (z *Rat) SetFrac64(a, b int64) *Rat {
 	if b == 0 {
 		panic("division by zero")
@@ -65,24 +68,28 @@ func (z *Rat) SetFrac64(a, b int64) *Rat {
 	return z.norm()
 }
 
+// SetInt sets z to x.
 func (z *Rat) SetInt(x *Int) *Rat {
 	z.a.Set(x)
 	z.b.SetUint64(1)
 	return z
 }
 
+// SetInt64 sets z to x.
 func (z *Rat) SetInt64(x int64) *Rat {
 	z.a.SetInt64(x)
 	z.b.SetUint64(1)
 	return z
 }
 
+// SetUint64 sets z to x.
 func (z *Rat) SetUint64(x uint64) *Rat {
 	z.a.SetUint64(x)
 	z.b.SetUint64(1)
 	return z
 }
 
+// SetFloat64 sets z to f exactly. It returns nil if f is not finite.
 func (z *Rat) SetFloat64(f float64) *Rat {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return nil
@@ -99,6 +106,7 @@ func (z *Rat) SetFloat64(f float64) *Rat {
 	return z.norm()
 }
 
+// Set sets z to x.
 func (z *Rat) Set(x *Rat) *Rat {
 	if z != x {
 		z.a.Set(&x.a)
@@ -110,18 +118,21 @@ func (z *Rat) Set(x *Rat) *Rat {
 	return z
 }
 
+// Abs sets z to x without its sign.
 func (z *Rat) Abs(x *Rat) *Rat {
 	z.Set(x)
 	z.a.neg = false
 	return z
 }
 
+// Neg sets z to -x.
 func (z *Rat) Neg(x *Rat) *Rat {
 	z.Set(x)
 	z.a.neg = len(z.a.abs) > 0 && !z.a.neg
 	return z
 }
 
+// Inv sets z to 1 / x. It panics if x is 0.
 func (z *Rat) Inv(x *Rat) *Rat {
 	if len(x.a.abs) == 0 {
 		panic("division by zero")
@@ -131,10 +142,16 @@ func (z *Rat) Inv(x *Rat) *Rat {
 	return z
 }
 
-func (x *Rat) Sign() int   { return x.a.Sign() }
-func (x *Rat) IsInt() bool { return len(x.b.abs) == 0 || natCmp(x.b.abs, natOne) == 0 }
-func (x *Rat) Num() *Int   { return &x.a }
+// Sign returns -1, 0 or +1.
+func (x *Rat) Sign() int { return x.a.Sign() }
 
+// IsInt is true if x is a whole number.
+func (x *Rat) IsInt() bool { return len(x.b.abs) == 0 || natCmp(x.b.abs, natOne) == 0 }
+
+// Num returns the numerator, which shares x's memory and may be negative.
+func (x *Rat) Num() *Int { return &x.a }
+
+// Denom returns the denominator, which is positive. It shares x's memory unless x is the zero value.
 func (x *Rat) Denom() *Int {
 	if len(x.b.abs) == 0 {
 		return NewInt(1)
@@ -142,6 +159,7 @@ func (x *Rat) Denom() *Int {
 	return &x.b
 }
 
+// Cmp returns -1, 0 or +1 as x is less than, equal to or more than y.
 func (x *Rat) Cmp(y *Rat) int {
 	a := Int{x.a.neg, natMul(nil, x.a.abs, y.den())}
 	b := Int{y.a.neg, natMul(nil, y.a.abs, x.den())}
@@ -156,9 +174,13 @@ func (z *Rat) sum(x, y *Rat, yneg bool) *Rat {
 	return z.norm()
 }
 
+// Add sets z to x + y.
 func (z *Rat) Add(x, y *Rat) *Rat { return z.sum(x, y, y.a.neg) }
+
+// Sub sets z to x - y.
 func (z *Rat) Sub(x, y *Rat) *Rat { return z.sum(x, y, !y.a.neg) }
 
+// Mul sets z to x × y.
 func (z *Rat) Mul(x, y *Rat) *Rat {
 	neg, den := x.a.neg != y.a.neg, natMul(nil, x.den(), y.den())
 	z.a.abs = natMul(z.a.abs, x.a.abs, y.a.abs)
@@ -166,6 +188,7 @@ func (z *Rat) Mul(x, y *Rat) *Rat {
 	return z.norm()
 }
 
+// Quo sets z to x / y. It panics if y is 0.
 func (z *Rat) Quo(x, y *Rat) *Rat {
 	if len(y.a.abs) == 0 {
 		panic("division by zero")
@@ -191,13 +214,16 @@ func (x *Rat) float(bits, emin, emax int) (f float64, exact bool) {
 	return f, acc == Exact
 }
 
+// Float32 returns the nearest float32, which may be an infinity, and whether it is exact.
 func (x *Rat) Float32() (f float32, exact bool) {
 	v, exact := x.float(24, -126, 127)
 	return float32(v), exact
 }
 
+// Float64 returns the nearest float64, which may be an infinity, and whether it is exact.
 func (x *Rat) Float64() (f float64, exact bool) { return x.float(53, -1022, 1023) }
 
+// Scan reads a number for package fmt.
 func (z *Rat) Scan(s fmt.ScanState, ch rune) error {
 	tok, err := s.Token(true, func(r rune) bool { return strings.ContainsRune("+-/0123456789.eE", r) })
 	if err != nil {
@@ -212,6 +238,8 @@ func (z *Rat) Scan(s fmt.ScanState, ch rune) error {
 	return nil
 }
 
+// SetString sets z to a fraction a/b or a decimal number, which may have an exponent; ok is false if s is
+// neither.
 func (z *Rat) SetString(s string) (*Rat, bool) {
 	if a, b, ok := strings.Cut(s, "/"); ok {
 		if _, ok := z.a.SetString(a, 0); !ok {
@@ -345,8 +373,10 @@ func scanExponent(r io.ByteScanner, sepOk bool) (exp int64, base int, err error)
 	return
 }
 
+// String returns x as a/b.
 func (x *Rat) String() string { return x.a.String() + "/" + natText(x.den(), 10) }
 
+// RatString returns x as a/b, or as a if b is 1.
 func (x *Rat) RatString() string {
 	if x.IsInt() {
 		return x.a.String()
@@ -354,6 +384,7 @@ func (x *Rat) RatString() string {
 	return x.String()
 }
 
+// FloatString returns x in decimal with prec digits after the point, rounded, halves away from zero.
 func (x *Rat) FloatString(prec int) string {
 	if x.IsInt() {
 		if prec > 0 {
@@ -379,6 +410,8 @@ func (x *Rat) FloatString(prec int) string {
 	return s
 }
 
+// FloatPrec returns how many digits after the point x needs, and whether that is exact; else n is the
+// number of those that do not repeat.
 func (x *Rat) FloatPrec() (n int, exact bool) {
 	d := x.den()
 	twos := d.trailingZeros()

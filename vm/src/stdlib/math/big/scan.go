@@ -186,6 +186,7 @@ func (z *Int) setAll(r io.ByteScanner, base int) (*Int, bool) {
 	return z, true
 }
 
+// Scan reads a number for package fmt.
 func (z *Int) Scan(s fmt.ScanState, ch rune) error {
 	s.SkipSpace()
 	base := 0

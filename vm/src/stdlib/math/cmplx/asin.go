@@ -2,6 +2,7 @@ package cmplx
 
 import "math"
 
+// Asin returns the inverse sine of x.
 func Asin(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -35,11 +36,13 @@ func Asin(x complex128) complex128 {
 	return complex(imag(w), -real(w))
 }
 
+// Acos returns the inverse cosine of x.
 func Acos(x complex128) complex128 {
 	w := Asin(x)
 	return complex(math.Pi/2-real(w), -imag(w))
 }
 
+// Asinh returns the inverse hyperbolic sine of x.
 func Asinh(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -70,6 +73,7 @@ func Asinh(x complex128) complex128 {
 	return Log(x + Sqrt(complex(1+real(xx), imag(xx))))
 }
 
+// Acosh returns the inverse hyperbolic cosine of x.
 func Acosh(x complex128) complex128 {
 	if x == 0 {
 		return complex(0, math.Copysign(math.Pi/2, imag(x)))
@@ -81,6 +85,7 @@ func Acosh(x complex128) complex128 {
 	return complex(imag(w), -real(w))
 }
 
+// Atan returns the inverse tangent of x.
 func Atan(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -107,6 +112,7 @@ func Atan(x complex128) complex128 {
 	return complex(angle, 0.25*math.Log((re2+above*above)/b))
 }
 
+// Atanh returns the inverse hyperbolic tangent of x.
 func Atanh(x complex128) complex128 {
 	w := Atan(complex(-imag(x), real(x)))
 	return complex(imag(w), -real(w))

@@ -3,33 +3,45 @@ package cmplx
 
 import "math"
 
-func Abs(x complex128) float64     { return math.Hypot(real(x), imag(x)) }
-func Phase(x complex128) float64   { return math.Atan2(imag(x), real(x)) }
+// Abs returns the distance of x from 0.
+func Abs(x complex128) float64 { return math.Hypot(real(x), imag(x)) }
+
+// Phase returns the angle of x in radians, from -Pi to Pi.
+func Phase(x complex128) float64 { return math.Atan2(imag(x), real(x)) }
+
+// Conj returns x with the imaginary part negated.
 func Conj(x complex128) complex128 { return complex(real(x), -imag(x)) }
 
+// Polar returns the distance of x from 0 and its angle in radians, from -Pi to Pi.
 func Polar(x complex128) (r, θ float64) { return Abs(x), Phase(x) }
 
+// Rect returns the number at distance r and angle θ in radians.
 func Rect(r, θ float64) complex128 {
 	s, c := math.Sincos(θ)
 	return complex(r*c, r*s)
 }
 
+// Inf returns (+Inf+Infi).
 func Inf() complex128 {
 	inf := math.Inf(1)
 	return complex(inf, inf)
 }
 
+// NaN returns (NaN+NaNi).
 func NaN() complex128 {
 	nan := math.NaN()
 	return complex(nan, nan)
 }
 
+// IsInf is true if a part of x is an infinity.
 func IsInf(x complex128) bool { return math.IsInf(real(x), 0) || math.IsInf(imag(x), 0) }
 
+// IsNaN is true if a part of x is NaN and neither is an infinity.
 func IsNaN(x complex128) bool {
 	return !IsInf(x) && (math.IsNaN(real(x)) || math.IsNaN(imag(x)))
 }
 
+// Exp returns e to the power of x.
 func Exp(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -53,13 +65,16 @@ func Exp(x complex128) complex128 {
 	return complex(r*c, r*s)
 }
 
+// Log returns the natural logarithm of x, whose imaginary part is from -Pi to Pi.
 func Log(x complex128) complex128 { return complex(math.Log(Abs(x)), Phase(x)) }
 
+// Log10 returns the decimal logarithm of x.
 func Log10(x complex128) complex128 {
 	z := Log(x)
 	return complex(math.Log10E*real(z), math.Log10E*imag(z))
 }
 
+// Pow returns x to the power of y.
 func Pow(x, y complex128) complex128 {
 	if x == 0 {
 		switch {
@@ -92,6 +107,7 @@ func Pow(x, y complex128) complex128 {
 	return complex(r*c, r*s)
 }
 
+// Sqrt returns the square root of x whose real part is not negative.
 func Sqrt(x complex128) complex128 {
 	a, b := real(x), imag(x)
 	if b == 0 {

@@ -16,6 +16,7 @@ func sinhcosh(x float64) (sh, ch float64) {
 // finite reports whether x is neither an infinity nor NaN.
 func finite(x float64) bool { return x-x == 0 }
 
+// Sin returns the sine of x.
 func Sin(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -29,6 +30,7 @@ func Sin(x complex128) complex128 {
 	return complex(s*ch, c*sh)
 }
 
+// Cos returns the cosine of x.
 func Cos(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -46,6 +48,7 @@ func Cos(x complex128) complex128 {
 	return complex(c*ch, -s*sh)
 }
 
+// Sinh returns the hyperbolic sine of x.
 func Sinh(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -59,6 +62,7 @@ func Sinh(x complex128) complex128 {
 	return complex(c*sh, s*ch)
 }
 
+// Cosh returns the hyperbolic cosine of x.
 func Cosh(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {

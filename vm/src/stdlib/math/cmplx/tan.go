@@ -5,6 +5,7 @@ import (
 	"math/bits"
 )
 
+// Tan returns the tangent of x.
 func Tan(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -27,6 +28,7 @@ func Tan(x complex128) complex128 {
 	return complex(math.Sin(2*re)/d, math.Sinh(2*im)/d)
 }
 
+// Tanh returns the hyperbolic tangent of x.
 func Tanh(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	switch {
@@ -46,6 +48,7 @@ func Tanh(x complex128) complex128 {
 	return complex(math.Sinh(2*re)/d, math.Sin(2*im)/d)
 }
 
+// Cot returns the cotangent of x.
 func Cot(x complex128) complex128 {
 	re, im := real(x), imag(x)
 	d := math.Cosh(2*im) - math.Cos(2*re)

@@ -8,11 +8,13 @@ import (
 	"sync/atomic"
 )
 
+// Source yields random numbers of 63 bits. One source must not be used by two goroutines at once.
 type Source interface {
 	Int63() int64
 	Seed(seed int64)
 }
 
+// Source64 is a Source that yields numbers of 64 bits, too.
 type Source64 interface {
 	Source
 	Uint64() uint64
@@ -28,6 +30,7 @@ func (r *lagged) Seed(seed int64)
 func (r *lagged) Uint64() uint64
 func (r *lagged) Int63() int64
 
+// NewSource returns a Source whose numbers depend on the seed alone.
 func NewSource(seed int64) Source {
 	r := new(lagged)
 	r.Seed(seed)
@@ -100,6 +103,7 @@ type Rand struct {
 	readPos int8
 }
 
+// New returns a Rand that takes its numbers from src.
 func New(src Source) *Rand {
 	s64, _ := src.(Source64)
 	return &Rand{src: src, s64: s64}
@@ -108,6 +112,7 @@ func New(src Source) *Rand {
 // sharing is held while bytes are read from the source of the package's functions.
 var sharing sync.Mutex
 
+// Seed starts the sequence of this seed. It must not be called while others use r.
 func (r *Rand) Seed(seed int64) {
 	if r == globalRand {
 		sharing.Lock()
@@ -117,11 +122,19 @@ func (r *Rand) Seed(seed int64) {
 	r.readPos = 0
 }
 
-func (r *Rand) Int63() int64   { return r.src.Int63() }
-func (r *Rand) Uint32() uint32 { return uint32(r.src.Int63() >> 31) }
-func (r *Rand) Int31() int32   { return int32(r.src.Int63() >> 32) }
-func (r *Rand) Int() int       { return int(uint(r.src.Int63())) }
+// Int63 returns a random number of 63 bits.
+func (r *Rand) Int63() int64 { return r.src.Int63() }
 
+// Uint32 returns a random number of 32 bits.
+func (r *Rand) Uint32() uint32 { return uint32(r.src.Int63() >> 31) }
+
+// Int31 returns a random number of 31 bits.
+func (r *Rand) Int31() int32 { return int32(r.src.Int63() >> 32) }
+
+// Int returns a random number that is not negative.
+func (r *Rand) Int() int { return int(uint(r.src.Int63())) }
+
+// Uint64 returns a random number of 64 bits.
 func (r *Rand) Uint64() uint64 {
 	if r.s64 != nil {
 		return r.s64.Uint64()
@@ -129,6 +142,7 @@ func (r *Rand) Uint64() uint64 {
 	return uint64(r.Int63())>>31 | uint64(r.Int63())<<32
 }
 
+// Int63n returns a random number from 0 up to, but not including, n. It panics if n <= 0.
 func (r *Rand) Int63n(n int64) int64 {
 	if n <= 0 {
 		panic("invalid argument to Int63n")
@@ -144,6 +158,7 @@ func (r *Rand) Int63n(n int64) int64 {
 	return v % n
 }
 
+// Int31n returns a random number from 0 up to, but not including, n. It panics if n <= 0.
 func (r *Rand) Int31n(n int32) int32 {
 	if n <= 0 {
 		panic("invalid argument to Int31n")
@@ -172,6 +187,7 @@ func (r *Rand) below(n int32) int32 {
 	return int32(prod >> 32)
 }
 
+// Intn returns a random number from 0 up to, but not including, n. It panics if n <= 0.
 func (r *Rand) Intn(n int) int {
 	if n <= 0 {
 		panic("invalid argument to Intn")
@@ -182,6 +198,7 @@ func (r *Rand) Intn(n int) int {
 	return int(r.Int63n(int64(n)))
 }
 
+// Float64 returns a random number from 0 up to, but not including, 1.
 func (r *Rand) Float64() float64 {
 	for {
 		if f := float64(r.Int63()) / (1 << 63); f != 1 {
@@ -190,6 +207,7 @@ func (r *Rand) Float64() float64 {
 	}
 }
 
+// Float32 returns a random number from 0 up to, but not including, 1.
 func (r *Rand) Float32() float32 {
 	for {
 		if f := float32(r.Float64()); f != 1 {
@@ -198,6 +216,7 @@ func (r *Rand) Float32() float32 {
 	}
 }
 
+// Perm returns the numbers from 0 to n-1 in random order.
 func (r *Rand) Perm(n int) []int {
 	m := make([]int, n)
 	for i := 0; i < n; i++ {
@@ -208,6 +227,7 @@ func (r *Rand) Perm(n int) []int {
 	return m
 }
 
+// Shuffle brings n elements into random order by calls of swap. It panics if n is negative.
 func (r *Rand) Shuffle(n int, swap func(i, j int)) {
 	if n < 0 {
 		panic("invalid argument to Shuffle")
@@ -221,6 +241,7 @@ func (r *Rand) Shuffle(n int, swap func(i, j int)) {
 	}
 }
 
+// Read fills p with random bytes; the error is always nil. They are no secrets: for keys, use crypto/rand.
 func (r *Rand) Read(p []byte) (n int, err error) {
 	if r == globalRand {
 		sharing.Lock()
@@ -238,6 +259,7 @@ func (r *Rand) Read(p []byte) (n int, err error) {
 	return len(p), nil
 }
 
+// NormFloat64 returns a number of the normal distribution with mean 0 and standard deviation 1.
 func (r *Rand) NormFloat64() float64 {
 	for {
 		j := int32(r.Uint32())
@@ -247,6 +269,7 @@ func (r *Rand) NormFloat64() float64 {
 	}
 }
 
+// ExpFloat64 returns a positive number of the exponential distribution with mean 1.
 func (r *Rand) ExpFloat64() float64 {
 	for {
 		j := r.Uint32()
@@ -263,21 +286,50 @@ func Seed(seed int64) {
 	}
 }
 
-func Int63() int64                       { return globalRand.Int63() }
-func Uint32() uint32                     { return globalRand.Uint32() }
-func Uint64() uint64                     { return globalRand.Uint64() }
-func Int31() int32                       { return globalRand.Int31() }
-func Int() int                           { return globalRand.Int() }
-func Int63n(n int64) int64               { return globalRand.Int63n(n) }
-func Int31n(n int32) int32               { return globalRand.Int31n(n) }
-func Intn(n int) int                     { return globalRand.Intn(n) }
-func Float64() float64                   { return globalRand.Float64() }
-func Float32() float32                   { return globalRand.Float32() }
-func Perm(n int) []int                   { return globalRand.Perm(n) }
+// Int63 returns a random number of 63 bits.
+func Int63() int64 { return globalRand.Int63() }
+
+// Uint32 returns a random number of 32 bits.
+func Uint32() uint32 { return globalRand.Uint32() }
+
+// Uint64 returns a random number of 64 bits.
+func Uint64() uint64 { return globalRand.Uint64() }
+
+// Int31 returns a random number of 31 bits.
+func Int31() int32 { return globalRand.Int31() }
+
+// Int returns a random number that is not negative.
+func Int() int { return globalRand.Int() }
+
+// Int63n returns a random number from 0 up to, but not including, n. It panics if n <= 0.
+func Int63n(n int64) int64 { return globalRand.Int63n(n) }
+
+// Int31n returns a random number from 0 up to, but not including, n. It panics if n <= 0.
+func Int31n(n int32) int32 { return globalRand.Int31n(n) }
+
+// Intn returns a random number from 0 up to, but not including, n. It panics if n <= 0.
+func Intn(n int) int { return globalRand.Intn(n) }
+
+// Float64 returns a random number from 0 up to, but not including, 1.
+func Float64() float64 { return globalRand.Float64() }
+
+// Float32 returns a random number from 0 up to, but not including, 1.
+func Float32() float32 { return globalRand.Float32() }
+
+// Perm returns the numbers from 0 to n-1 in random order.
+func Perm(n int) []int { return globalRand.Perm(n) }
+
+// Shuffle brings n elements into random order by calls of swap. It panics if n is negative.
 func Shuffle(n int, swap func(i, j int)) { globalRand.Shuffle(n, swap) }
-func Read(p []byte) (n int, err error)   { return globalRand.Read(p) }
-func NormFloat64() float64               { return globalRand.NormFloat64() }
-func ExpFloat64() float64                { return globalRand.ExpFloat64() }
+
+// Read fills p with random bytes; the error is always nil. They are no secrets: for keys, use crypto/rand.
+func Read(p []byte) (n int, err error) { return globalRand.Read(p) }
+
+// NormFloat64 returns a number of the normal distribution with mean 0 and standard deviation 1.
+func NormFloat64() float64 { return globalRand.NormFloat64() }
+
+// ExpFloat64 returns a positive number of the exponential distribution with mean 1.
+func ExpFloat64() float64 { return globalRand.ExpFloat64() }
 
 // Zipf draws numbers k of [0, imax] with probabilities proportional to (v+k)**-s.
 type Zipf struct {
@@ -294,6 +346,7 @@ func NewZipf(r *Rand, s float64, v float64, imax uint64) *Zipf {
 	return &Zipf{r, law}
 }
 
+// Uint64 returns the next number of the distribution.
 func (z *Zipf) Uint64() uint64 {
 	if z == nil {
 		panic("rand: nil Zipf")

@@ -22,8 +22,13 @@ var (
 	files       []*File
 )
 
-func Mode() string   { return mode }
-func Where() string  { return where }
+// Mode returns how statements are counted: "set", "count" or "atomic".
+func Mode() string { return mode }
+
+// Where returns where the profile is written.
+func Where() string { return where }
+
+// Files returns what was counted.
 func Files() []*File { return files }
 
 // Set tells how is counted (set, count, atomic), and of which packages the report

@@ -26,6 +26,7 @@ type Module struct {
 	GoModSum string `json:",omitempty"`
 }
 
+// String returns path@version.
 func (m *Module) String() string { return m.Path + "@" + m.Version }
 
 // Main is the command; os.Args holds what follows `mod download`.

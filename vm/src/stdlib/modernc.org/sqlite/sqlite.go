@@ -47,6 +47,7 @@ type Error struct {
 	code int
 }
 
+// Error returns the message.
 func (e *Error) Error() string { return e.msg }
 
 // Code is the extended code.

@@ -37,6 +37,7 @@ type Cookie struct {
 // A SameSite says with which requests of other sites a cookie goes.
 type SameSite int
 
+// What the SameSite attribute of a cookie says.
 const (
 	SameSiteDefaultMode SameSite = iota + 1
 	SameSiteLaxMode

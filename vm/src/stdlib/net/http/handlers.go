@@ -139,6 +139,7 @@ func MaxBytesHandler(h Handler, n int64) Handler {
 // A MaxBytesError says that a body is longer than MaxBytesReader allows.
 type MaxBytesError struct{ Limit int64 }
 
+// Error returns "http: request body too large".
 func (e *MaxBytesError) Error() string { return "http: request body too large" }
 
 // MaxBytesReader returns a reader of at most n bytes of r; after more, the error is a

@@ -12,6 +12,7 @@ import (
 	"time"
 )
 
+// The methods of requests.
 const (
 	MethodGet     = "GET"
 	MethodHead    = "HEAD"
@@ -30,6 +31,7 @@ const TimeFormat = "Mon, 02 Jan 2006 15:04:05 GMT"
 // A ProtocolError says that a message is wrong. There are better ways to say it.
 type ProtocolError struct{ ErrorString string }
 
+// Error returns the message.
 func (pe *ProtocolError) Error() string { return pe.ErrorString }
 
 // Is makes ErrNotSupported be errors.ErrUnsupported.
@@ -37,6 +39,7 @@ func (pe *ProtocolError) Is(err error) bool {
 	return pe == ErrNotSupported && err == errors.ErrUnsupported
 }
 
+// Errors about messages that break the protocol, or use what is not supported.
 var (
 	ErrNotSupported         = &ProtocolError{"feature not supported"}
 	ErrUnexpectedTrailer    = &ProtocolError{"trailer header without chunked transfer encoding"}
@@ -168,6 +171,7 @@ func (p Protocols) UnencryptedHTTP2() bool { return p.bits&protoH2C != 0 }
 // SetUnencryptedHTTP2 adds or removes HTTP/2 without TLS.
 func (p *Protocols) SetUnencryptedHTTP2(ok bool) { p.set(protoH2C, ok) }
 
+// String returns the names, such as "{HTTP1,HTTP2}".
 func (p Protocols) String() string {
 	var names []string
 	if p.HTTP1() {

@@ -98,6 +98,7 @@ func serverOf(r *Request) *Server {
 // A ConnState is a state of a connection of a server.
 type ConnState int
 
+// The states that Server.ConnState is told of, from a new connection to a closed one.
 const (
 	StateNew      ConnState = iota // nothing was read yet
 	StateActive                    // a request is under way
@@ -108,6 +109,7 @@ const (
 
 var connStates = [...]string{"new", "active", "idle", "hijacked", "closed"}
 
+// String returns the name, such as "idle".
 func (c ConnState) String() string {
 	if c < 0 || int(c) >= len(connStates) {
 		return ""

@@ -66,6 +66,7 @@ const (
 	StatusNetworkAuthenticationRequired = 511
 )
 
+// StatusText returns the words of a status, such as "Not Found" for 404; "" if the code is unknown.
 func StatusText(code int) string {
 	switch code {
 	case StatusContinue:

@@ -13,6 +13,7 @@ import (
 // A ServerError is an error that a called method returned.
 type ServerError string
 
+// Error returns the message of the server.
 func (e ServerError) Error() string { return string(e) }
 
 // ErrShutdown says that the connection was closed.

@@ -52,6 +52,7 @@ type Server struct {
 // DefaultServer is the server of the package's functions.
 var DefaultServer = NewServer()
 
+// NewServer returns a Server without services.
 func NewServer() *Server { return new(Server) }
 
 type service struct {
@@ -287,10 +288,23 @@ func (server *Server) HandleHTTP(rpcPath, debugPath string) {
 	http.Handle(debugPath, page{server})
 }
 
-func Register(rcvr any) error                  { return DefaultServer.Register(rcvr) }
+// Register offers the methods of rcvr under the name of its type, by DefaultServer.
+func Register(rcvr any) error { return DefaultServer.Register(rcvr) }
+
+// RegisterName is Register with a name.
 func RegisterName(name string, rcvr any) error { return DefaultServer.RegisterName(name, rcvr) }
-func ServeConn(conn io.ReadWriteCloser)        { DefaultServer.ServeConn(conn) }
-func ServeCodec(codec ServerCodec)             { DefaultServer.ServeCodec(codec) }
-func ServeRequest(codec ServerCodec) error     { return DefaultServer.ServeRequest(codec) }
-func Accept(lis net.Listener)                  { DefaultServer.Accept(lis) }
-func HandleHTTP()                              { DefaultServer.HandleHTTP(DefaultRPCPath, DefaultDebugPath) }
+
+// ServeConn answers one client until it hangs up, in the format of gob.
+func ServeConn(conn io.ReadWriteCloser) { DefaultServer.ServeConn(conn) }
+
+// ServeCodec is ServeConn in another format.
+func ServeCodec(codec ServerCodec) { DefaultServer.ServeCodec(codec) }
+
+// ServeRequest answers one request.
+func ServeRequest(codec ServerCodec) error { return DefaultServer.ServeRequest(codec) }
+
+// Accept answers each client of lis in a goroutine, until Accept of lis fails.
+func Accept(lis net.Listener) { DefaultServer.Accept(lis) }
+
+// HandleHTTP answers clients by HTTP at DefaultRPCPath, and shows the services at DefaultDebugPath.
+func HandleHTTP() { DefaultServer.HandleHTTP(DefaultRPCPath, DefaultDebugPath) }

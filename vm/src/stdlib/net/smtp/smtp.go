@@ -46,6 +46,7 @@ func NewClient(conn net.Conn, host string) (*Client, error) {
 	return c, nil
 }
 
+// Close closes the connection without Quit.
 func (c *Client) Close() error { return c.Text.Close() }
 
 // oneLine returns an error if the text would be more than a part of a command.
@@ -136,6 +137,7 @@ func (c *Client) StartTLS(config *tls.Config) error {
 	return c.extended()
 }
 
+// TLSConnectionState returns the state of TLS; ok is false without it.
 func (c *Client) TLSConnectionState() (state tls.ConnectionState, ok bool) {
 	conn, ok := c.conn.(*tls.Conn)
 	if ok {
@@ -253,6 +255,7 @@ func (c *Client) Extension(ext string) (bool, string) {
 // Reset gives the mail up that was begun.
 func (c *Client) Reset() error { return c.after(250, "RSET") }
 
+// Noop does nothing but check that the server answers.
 func (c *Client) Noop() error { return c.after(250, "NOOP") }
 
 // Quit takes leave and closes the connection.

@@ -17,11 +17,13 @@ type Error struct {
 	Msg  string
 }
 
+// Error returns the code and the message.
 func (e *Error) Error() string { return fmt.Sprintf("%03d %q", e.Code, e.Msg) }
 
 // A ProtocolError says that the other side breaks the protocol.
 type ProtocolError string
 
+// Error returns the message.
 func (p ProtocolError) Error() string { return string(p) }
 
 // A Conn is a connection whose sides take turns; requests may be sent ahead of answers.

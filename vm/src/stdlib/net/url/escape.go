@@ -18,11 +18,13 @@ const (
 // EscapeError is a "%" without two hexadecimal digits behind it.
 type EscapeError string
 
+// Error shows the escape that is wrong.
 func (e EscapeError) Error() string { return "invalid URL escape " + strconv.Quote(string(e)) }
 
 // InvalidHostError is a byte that a host must not hold.
 type InvalidHostError string
 
+// Error shows the character that hosts cannot have.
 func (e InvalidHostError) Error() string {
 	return "invalid character " + strconv.Quote(string(e)) + " in host name"
 }
@@ -58,5 +60,9 @@ func QueryEscape(s string) string { return escape(s, inQuery) }
 // PathEscape escapes a segment of a path.
 func PathEscape(s string) string { return escape(s, inSegment) }
 
+// QueryUnescape undoes QueryEscape: "+" becomes a space and %AB a byte. It fails for a % without two
+// hexadecimal digits.
 func QueryUnescape(s string) (string, error) { return unescape(s, inQuery) }
-func PathUnescape(s string) (string, error)  { return unescape(s, inSegment) }
+
+// PathUnescape is QueryUnescape that leaves "+" as it is.
+func PathUnescape(s string) (string, error) { return unescape(s, inSegment) }

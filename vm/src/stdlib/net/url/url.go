@@ -19,14 +19,19 @@ type Error struct {
 	Err error
 }
 
+// Error returns the operation, the quoted URL and the cause.
 func (e *Error) Error() string { return fmt.Sprintf("%s %q: %s", e.Op, e.URL, e.Err) }
+
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
+// Timeout is true if the cause is a time-out.
 func (e *Error) Timeout() bool {
 	t, ok := e.Err.(interface{ Timeout() bool })
 	return ok && t.Timeout()
 }
 
+// Temporary is true if the cause says that it is temporary.
 func (e *Error) Temporary() bool {
 	t, ok := e.Err.(interface{ Temporary() bool })
 	return ok && t.Temporary()
@@ -331,6 +336,7 @@ func validEncoded(s string, part part) bool {
 	return true
 }
 
+// String returns the URL, with its parts escaped where they must be.
 func (u *URL) String() string {
 	var b strings.Builder
 	if u.Scheme != "" {
@@ -391,6 +397,7 @@ func (u *URL) Redacted() string {
 	return c.String()
 }
 
+// IsAbs is true if the URL has a scheme.
 func (u *URL) IsAbs() bool { return u.Scheme != "" }
 
 // Hostname returns the host without port and brackets.
@@ -416,6 +423,7 @@ func splitPort(s string) (host, port string) {
 	return host, port
 }
 
+// Query returns the parameters of RawQuery; those that are not well formed are left out.
 func (u *URL) Query() Values {
 	v, _ := ParseQuery(u.RawQuery)
 	return v
@@ -540,6 +548,7 @@ func (u *URL) joinPath(elem []string) (*URL, error) {
 	return &to, err
 }
 
+// JoinPath parses base and appends the elements to its path, with slashes between them and ".." resolved.
 func JoinPath(base string, elem ...string) (string, error) {
 	u, err := Parse(base)
 	if err != nil {
@@ -552,9 +561,13 @@ func JoinPath(base string, elem ...string) (string, error) {
 	return to.String(), nil
 }
 
-func (u *URL) MarshalBinary() ([]byte, error)        { return []byte(u.String()), nil }
+// MarshalBinary returns the text of the URL.
+func (u *URL) MarshalBinary() ([]byte, error) { return []byte(u.String()), nil }
+
+// AppendBinary appends the text of the URL to b.
 func (u *URL) AppendBinary(b []byte) ([]byte, error) { return append(b, u.String()...), nil }
 
+// UnmarshalBinary parses a URL into u.
 func (u *URL) UnmarshalBinary(text []byte) error {
 	parsed, err := Parse(string(text))
 	if err == nil {
@@ -569,12 +582,15 @@ type Userinfo struct {
 	set            bool
 }
 
+// User returns a Userinfo without a password.
 func User(username string) *Userinfo { return &Userinfo{name: username} }
 
+// UserPassword returns a Userinfo with a password.
 func UserPassword(username, password string) *Userinfo {
 	return &Userinfo{name: username, password: password, set: true}
 }
 
+// Username returns the name.
 func (u *Userinfo) Username() string {
 	if u == nil {
 		return ""
@@ -582,6 +598,7 @@ func (u *Userinfo) Username() string {
 	return u.name
 }
 
+// Password returns the password and whether there is one.
 func (u *Userinfo) Password() (string, bool) {
 	if u == nil {
 		return "", false
@@ -589,6 +606,7 @@ func (u *Userinfo) Password() (string, bool) {
 	return u.password, u.set
 }
 
+// String returns name:password, escaped for a URL.
 func (u *Userinfo) String() string {
 	if u == nil {
 		return ""
@@ -603,6 +621,7 @@ func (u *Userinfo) String() string {
 // Values are the parameters of a query.
 type Values map[string][]string
 
+// Get returns the first value of key, or "".
 func (v Values) Get(key string) string {
 	if all := v[key]; len(all) > 0 {
 		return all[0]
@@ -610,10 +629,16 @@ func (v Values) Get(key string) string {
 	return ""
 }
 
+// Set makes value the only one of key.
 func (v Values) Set(key, value string) { v[key] = []string{value} }
-func (v Values) Add(key, value string) { v[key] = append(v[key], value) }
-func (v Values) Del(key string)        { delete(v, key) }
 
+// Add adds value to those of key.
+func (v Values) Add(key, value string) { v[key] = append(v[key], value) }
+
+// Del deletes all values of key.
+func (v Values) Del(key string) { delete(v, key) }
+
+// Has is true if key has been set.
 func (v Values) Has(key string) bool {
 	_, ok := v[key]
 	return ok

@@ -25,6 +25,7 @@ type ExitError struct {
 	Stderr []byte
 }
 
+// Error says how the process ended, such as "exit status 1".
 func (e *ExitError) Error() string { return e.ProcessState.String() }
 
 // Cmd is a program to be run, or one that runs or ran.
@@ -53,6 +54,8 @@ type Cmd struct {
 	finished bool
 }
 
+// Command returns a Cmd that runs a program with arguments. A name without slashes is looked for in PATH;
+// an error of that comes when the Cmd starts. In a sandbox, --allow-run permits programs.
 func Command(name string, arg ...string) *Cmd {
 	c := &Cmd{Path: name, Args: append([]string{name}, arg...)}
 	if filepath.Base(name) == name {
@@ -76,6 +79,7 @@ func CommandContext(ctx context.Context, name string, arg ...string) *Cmd {
 	return c
 }
 
+// String returns the command for people to read; it is no text for a shell.
 func (c *Cmd) String() string {
 	if c.Err != nil {
 		return strings.Join(c.Args, " ")
@@ -118,6 +122,7 @@ func (c *Cmd) Environ() []string {
 	return out
 }
 
+// Run starts the command and waits for it. A status other than 0 is an *ExitError.
 func (c *Cmd) Run() error {
 	if err := c.Start(); err != nil {
 		return err
@@ -351,6 +356,8 @@ func (c *Cmd) awaitCopies() (first error) {
 	return first
 }
 
+// Output runs the command and returns what it wrote to its standard output. An *ExitError has the beginning
+// and end of its standard error.
 func (c *Cmd) Output() ([]byte, error) {
 	if c.Stdout != nil {
 		return nil, errors.New("exec: Stdout already set")
@@ -369,6 +376,7 @@ func (c *Cmd) Output() ([]byte, error) {
 	return out.Bytes(), err
 }
 
+// CombinedOutput runs the command and returns what it wrote to its standard output and error.
 func (c *Cmd) CombinedOutput() ([]byte, error) {
 	if c.Stdout != nil {
 		return nil, errors.New("exec: Stdout already set")
@@ -382,6 +390,8 @@ func (c *Cmd) CombinedOutput() ([]byte, error) {
 	return out.Bytes(), err
 }
 
+// StdinPipe returns what becomes the command's standard input when it starts. The command sees its end
+// after Close.
 func (c *Cmd) StdinPipe() (io.WriteCloser, error) {
 	if c.Stdin != nil {
 		return nil, errors.New("exec: Stdin already set")
@@ -398,6 +408,8 @@ func (c *Cmd) StdinPipe() (io.WriteCloser, error) {
 	return w, nil
 }
 
+// StdoutPipe returns the command's standard output to read from. Read all of it before Wait, which closes
+// it.
 func (c *Cmd) StdoutPipe() (io.ReadCloser, error) {
 	if c.Stdout != nil {
 		return nil, errors.New("exec: Stdout already set")
@@ -408,6 +420,8 @@ func (c *Cmd) StdoutPipe() (io.ReadCloser, error) {
 	return c.outputPipe(&c.Stdout)
 }
 
+// StderrPipe returns the command's standard error to read from. Read all of it before Wait, which closes
+// it.
 func (c *Cmd) StderrPipe() (io.ReadCloser, error) {
 	if c.Stderr != nil {
 		return nil, errors.New("exec: Stderr already set")

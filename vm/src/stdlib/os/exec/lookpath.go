@@ -25,7 +25,10 @@ type Error struct {
 	Err  error
 }
 
+// Error returns the name and the cause.
 func (e *Error) Error() string { return "exec: " + quote(e.Name) + ": " + e.Err.Error() }
+
+// Unwrap returns the cause, such as ErrNotFound.
 func (e *Error) Unwrap() error { return e.Err }
 
 func executable(file string) error {

@@ -37,10 +37,17 @@ type UnknownGroupIdError string
 // UnknownGroupError is returned where no group has that name.
 type UnknownGroupError string
 
-func (e UnknownUserIdError) Error() string  { return "user: unknown userid " + strconv.Itoa(int(e)) }
-func (e UnknownUserError) Error() string    { return "user: unknown user " + string(e) }
+// Error shows the number.
+func (e UnknownUserIdError) Error() string { return "user: unknown userid " + strconv.Itoa(int(e)) }
+
+// Error shows the name.
+func (e UnknownUserError) Error() string { return "user: unknown user " + string(e) }
+
+// Error shows the number.
 func (e UnknownGroupIdError) Error() string { return "group: unknown groupid " + string(e) }
-func (e UnknownGroupError) Error() string   { return "group: unknown group " + string(e) }
+
+// Error shows the name.
+func (e UnknownGroupError) Error() string { return "group: unknown group " + string(e) }
 
 const (
 	users  = "/etc/passwd"

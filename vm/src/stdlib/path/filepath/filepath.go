@@ -11,30 +11,60 @@ import (
 	"syscall"
 )
 
+// What separates elements of a path, and paths of a list.
 const (
 	Separator     = '/'
 	ListSeparator = ':'
 )
 
 var (
-	ErrBadPattern       = errors.New("syntax error in pattern") // not path's
-	SkipDir       error = fs.SkipDir
-	SkipAll       error = fs.SkipAll
+	ErrBadPattern = errors.New("syntax error in pattern") // not path's
+	// SkipDir is returned by a WalkFunc to leave the folder out.
+	SkipDir error = fs.SkipDir
+	// SkipAll is returned by a WalkFunc to end the walk without an error.
+	SkipAll error = fs.SkipAll
 )
 
+// WalkFunc is called by Walk for each file and folder, and with err where one cannot be read. An error of
+// its own ends the walk.
 type WalkFunc func(path string, info fs.FileInfo, err error) error
 
-func Clean(path_ string) string             { return path.Clean(path_) }
+// Clean returns the shortest path that means the same by its text alone: no "." or inner ".." elements, no
+// double or trailing slashes.
+func Clean(path_ string) string { return path.Clean(path_) }
+
+// Split cuts the path after its last slash.
 func Split(path_ string) (dir, file string) { return path.Split(path_) }
-func Join(elem ...string) string            { return path.Join(elem...) }
-func Ext(path_ string) string               { return path.Ext(path_) }
-func Base(path_ string) string              { return path.Base(path_) }
-func Dir(path_ string) string               { return path.Dir(path_) }
-func IsAbs(path_ string) bool               { return path.IsAbs(path_) }
-func ToSlash(path string) string            { return path }
-func FromSlash(path string) string          { return path }
-func VolumeName(path string) string         { return "" }
-func HasPrefix(p, prefix string) bool       { return strings.HasPrefix(p, prefix) }
+
+// Join puts slashes between the elements that are not empty and cleans the result; it is "" if all are
+// empty.
+func Join(elem ...string) string { return path.Join(elem...) }
+
+// Ext returns the suffix of the last element, from its last dot on, or "" if there is no dot.
+func Ext(path_ string) string { return path.Ext(path_) }
+
+// Base returns the last element without trailing slashes: "." for an empty path, "/" if there are slashes
+// only.
+func Base(path_ string) string { return path.Base(path_) }
+
+// Dir returns everything but the last element, cleaned; "." if nothing is left.
+func Dir(path_ string) string { return path.Dir(path_) }
+
+// IsAbs is true if the path begins with a slash.
+func IsAbs(path_ string) bool { return path.IsAbs(path_) }
+
+// ToSlash returns path: the separator is a slash already.
+func ToSlash(path string) string { return path }
+
+// FromSlash returns path: the separator is a slash already.
+func FromSlash(path string) string { return path }
+
+// VolumeName returns "": paths have no volumes here.
+func VolumeName(path string) string { return "" }
+
+// HasPrefix is true if p begins with prefix as a text, which says nothing about folders. It exists for old
+// programs only.
+func HasPrefix(p, prefix string) bool { return strings.HasPrefix(p, prefix) }
 
 // Match is path.Match, but where a name does not match, the pattern's faults behind the next star are not said.
 func Match(pattern, name string) (matched bool, err error) {
@@ -48,6 +78,7 @@ func Match(pattern, name string) (matched bool, err error) {
 // match is Match; ok says whether no fault was found.
 func match(pattern, name string) (matched, ok bool)
 
+// SplitList splits a list of paths, such as that of PATH, at its colons; an empty list yields none.
 func SplitList(path string) []string {
 	if path == "" {
 		return []string{}
@@ -64,6 +95,8 @@ func IsLocal(path string) bool {
 	return c != ".." && !strings.HasPrefix(c, "../")
 }
 
+// Localize turns a path of package io/fs into one of the system. It fails for what fs.ValidPath refuses and
+// for zero bytes.
 func Localize(path string) (string, error) {
 	if !fs.ValidPath(path) || strings.IndexByte(path, 0) >= 0 {
 		return "", errors.New("invalid path")
@@ -71,6 +104,7 @@ func Localize(path string) (string, error) {
 	return path, nil
 }
 
+// Abs returns path, made absolute by the current folder and cleaned.
 func Abs(path string) (string, error) {
 	if IsAbs(path) {
 		return Clean(path), nil
@@ -115,6 +149,7 @@ func Rel(basePath, targPath string) (string, error) {
 	return strings.Join(append(out, t[n:]...), "/"), nil
 }
 
+// EvalSymlinks returns path with all symbolic links followed. It fails if a part does not exist.
 func EvalSymlinks(path string) (string, error) {
 	links := 0
 	done := ""
@@ -184,6 +219,8 @@ func walkDir(path string, d fs.DirEntry, fn fs.WalkDirFunc) error {
 	return nil
 }
 
+// WalkDir calls fn for root and everything below it, in the order of names, without following links. It
+// does not call Stat for each file.
 func WalkDir(root string, fn fs.WalkDirFunc) error {
 	info, err := os.Lstat(root)
 	if err != nil {
@@ -197,6 +234,7 @@ func WalkDir(root string, fn fs.WalkDirFunc) error {
 	return err
 }
 
+// Walk is WalkDir that calls fn with the FileInfo of each file.
 func Walk(root string, fn WalkFunc) error {
 	info, err := os.Lstat(root)
 	if err != nil {

@@ -4,6 +4,7 @@ package syntax
 // ErrorCode says what is wrong.
 type ErrorCode string
 
+// What may be wrong with an expression.
 const (
 	ErrInternalError         ErrorCode = "regexp/syntax: internal error"
 	ErrInvalidCharClass      ErrorCode = "invalid character class"
@@ -23,6 +24,7 @@ const (
 	ErrLarge                 ErrorCode = "expression too large"
 )
 
+// String returns the words.
 func (e ErrorCode) String() string { return string(e) }
 
 // Error says what is wrong with which part of an expression.
@@ -31,6 +33,7 @@ type Error struct {
 	Expr string
 }
 
+// Error returns the words with the part of the expression that is wrong.
 func (e *Error) Error() string {
 	return "error parsing regexp: " + e.Code.String() + ": `" + e.Expr + "`"
 }

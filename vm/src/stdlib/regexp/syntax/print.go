@@ -28,6 +28,7 @@ type printer struct {
 	spans map[*Regexp]span
 }
 
+// String returns an expression that means the same.
 func (re *Regexp) String() string {
 	var p printer
 	must, cannot := p.find(re)

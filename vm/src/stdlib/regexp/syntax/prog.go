@@ -17,6 +17,7 @@ type Prog struct {
 // InstOp is what an instruction does.
 type InstOp uint8
 
+// Instructions of a Prog.
 const (
 	InstAlt InstOp = iota
 	InstAltMatch
@@ -31,6 +32,7 @@ const (
 	InstRuneAnyNotNL
 )
 
+// String returns the name.
 func (i InstOp) String() string {
 	names := [...]string{
 		"Alt", "AltMatch", "Capture", "EmptyWidth", "Match", "Fail", "Nop", "Rune", "Rune1", "RuneAny", "RuneAnyNotNL",
@@ -44,6 +46,7 @@ func (i InstOp) String() string {
 // EmptyOp is a set of conditions on a place between characters.
 type EmptyOp uint8
 
+// What may be asked of the place between two runes, as bits.
 const (
 	EmptyBeginLine EmptyOp = 1 << iota
 	EmptyEndLine
@@ -175,6 +178,7 @@ func (i *Inst) MatchEmptyWidth(before rune, after rune) bool {
 	return EmptyOp(i.Arg).holds(before, after)
 }
 
+// String returns a listing of the instructions.
 func (p *Prog) String() string {
 	var b strings.Builder
 	for at := range p.Inst {
@@ -188,6 +192,7 @@ func (p *Prog) String() string {
 	return b.String()
 }
 
+// String returns the instruction as a listing has it.
 func (i *Inst) String() string {
 	text := ""
 	switch i.Op {

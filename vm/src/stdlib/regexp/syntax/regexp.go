@@ -19,15 +19,19 @@ const (
 	UnicodeGroups                   // \p{Han}
 	WasDollar                       // an OpEndText was written $, not \z
 	Simple                          // no counted repetitions
-	MatchNL             = ClassNL | DotNL
+	// MatchNL makes both classes and the dot match newlines.
+	MatchNL = ClassNL | DotNL
 
-	Perl        = ClassNL | OneLine | PerlX | UnicodeGroups
+	// Perl are the flags for expressions as regexp.Compile takes them.
+	Perl = ClassNL | OneLine | PerlX | UnicodeGroups
+	// POSIX are the flags for expressions as regexp.CompilePOSIX takes them.
 	POSIX Flags = 0
 )
 
 // Op is what a node does.
 type Op uint8
 
+// What a Regexp is.
 const (
 	OpNoMatch Op = 1 + iota
 	OpEmptyMatch
@@ -50,6 +54,7 @@ const (
 	OpAlternate
 )
 
+// String returns the name, such as "Literal".
 func (i Op) String() string {
 	names := [...]string{
 		"NoMatch", "EmptyMatch", "Literal", "CharClass", "AnyCharNotNL", "AnyChar", "BeginLine", "EndLine",

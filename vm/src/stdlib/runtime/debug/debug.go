@@ -10,7 +10,12 @@ import (
 
 // SetGCPercent and the other setters give the setting before.
 func SetGCPercent(percent int) int
+
+// SetMaxStack sets how many bytes the stack of a goroutine may have, and returns what it was. A larger one
+// ends the program.
 func SetMaxStack(bytes int) int
+
+// SetMaxThreads sets how many threads there may be, and returns what it was.
 func SetMaxThreads(threads int) int
 
 // SetMemoryLimit does not change the limit if it is negative.
@@ -35,6 +40,7 @@ type GCStats struct {
 	PauseQuantiles []time.Duration
 }
 
+// ReadGCStats fills stats with what is known of collections, the latest pause first.
 func ReadGCStats(stats *GCStats) {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
@@ -66,6 +72,7 @@ func SetPanicOnFault(enabled bool) bool
 // SetTraceback sets how much is told when the program dies, as GOTRACEBACK does.
 func SetTraceback(level string)
 
+// Stack returns the stack of this goroutine, as a panic prints it.
 func Stack() []byte {
 	buf := make([]byte, 1024)
 	for {
@@ -77,6 +84,7 @@ func Stack() []byte {
 	}
 }
 
+// PrintStack prints what Stack returns to the standard error.
 func PrintStack() { os.Stderr.Write(Stack()) }
 
 // Module, BuildInfo and BuildSetting tell how a program was built.
@@ -87,8 +95,10 @@ type Module struct {
 	Replace *Module
 }
 
+// BuildSetting is a setting that the program was built with.
 type BuildSetting struct{ Key, Value string }
 
+// BuildInfo says what the program was built from.
 type BuildInfo struct {
 	GoVersion string
 	Path      string
@@ -97,6 +107,7 @@ type BuildInfo struct {
 	Settings  []BuildSetting
 }
 
+// ReadBuildInfo returns what the program was built from; ok is false if nothing is known.
 func ReadBuildInfo() (info *BuildInfo, ok bool) {
 	settings := []BuildSetting{{"-compiler", runtime.Compiler}, {"GOARCH", runtime.GOARCH}, {"GOOS", runtime.GOOS}}
 	return &BuildInfo{GoVersion: runtime.Version(), Path: "command-line-arguments", Settings: settings}, true

@@ -4,6 +4,7 @@ package metrics
 // ValueKind is the kind of a figure.
 type ValueKind int
 
+// Kinds of values; KindBad is that of metrics that do not exist.
 const (
 	KindBad ValueKind = iota
 	KindUint64
@@ -19,8 +20,10 @@ type Value struct {
 	hist  *Float64Histogram
 }
 
+// Kind returns what the value holds.
 func (v Value) Kind() ValueKind { return v.kind }
 
+// Uint64 returns a value of KindUint64. It panics for other kinds.
 func (v Value) Uint64() uint64 {
 	if v.kind != KindUint64 {
 		panic("called Uint64 on non-uint64 metric value")
@@ -28,6 +31,7 @@ func (v Value) Uint64() uint64 {
 	return v.word
 }
 
+// Float64 returns a value of KindFloat64. It panics for other kinds.
 func (v Value) Float64() float64 {
 	if v.kind != KindFloat64 {
 		panic("called Float64 on non-float64 metric value")
@@ -35,6 +39,7 @@ func (v Value) Float64() float64 {
 	return v.float
 }
 
+// Float64Histogram returns a value of KindFloat64Histogram. It panics for other kinds.
 func (v Value) Float64Histogram() *Float64Histogram {
 	if v.kind != KindFloat64Histogram {
 		panic("called Float64Histogram on non-Float64Histogram metric value")

@@ -62,6 +62,7 @@ func WithLabels(ctx context.Context, set LabelSet) context.Context {
 	return context.WithValue(ctx, labelKey{}, &labels{LabelSet{merged(labelsOf(ctx), set.list)}})
 }
 
+// Label returns the value of the label key in ctx, and whether there is one.
 func Label(ctx context.Context, key string) (string, bool) {
 	for _, x := range labelsOf(ctx) {
 		if x.key == key {

@@ -31,6 +31,7 @@ var mutex sync.Mutex
 var profiles = map[string]*Profile{}
 var standard = []string{"allocs", "block", "goroutine", "goroutineleak", "heap", "mutex", "threadcreate"}
 
+// NewProfile returns a new profile for the program to add to. It panics if the name is empty or taken.
 func NewProfile(name string) *Profile {
 	if name == "" {
 		panic("pprof: NewProfile with empty name")
@@ -45,6 +46,7 @@ func NewProfile(name string) *Profile {
 	return p
 }
 
+// Lookup returns the profile of that name, or nil.
 func Lookup(name string) *Profile {
 	mutex.Lock()
 	defer mutex.Unlock()
@@ -59,6 +61,7 @@ func Lookup(name string) *Profile {
 	return nil
 }
 
+// Profiles returns all profiles, sorted by name.
 func Profiles() []*Profile {
 	names := append([]string(nil), standard...)
 	mutex.Lock()
@@ -76,6 +79,7 @@ func Profiles() []*Profile {
 	return all
 }
 
+// Name returns the name.
 func (p *Profile) Name() string { return p.name }
 
 // ask stops the world and lists goroutines: all or leaked ones, by stack or one
@@ -83,6 +87,7 @@ func (p *Profile) Name() string { return p.name }
 func ask(leaked, dump bool)
 func take() (n int, text string)
 
+// Count returns how many stacks the profile has now.
 func (p *Profile) Count() int {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -133,6 +138,7 @@ func (p *Profile) Add(value any, skip int) {
 	p.added[value] = stack
 }
 
+// Remove takes out the stack that was added with value. It does nothing if there is none.
 func (p *Profile) Remove(value any) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -244,6 +250,7 @@ func (p *Profile) own(debug int) string {
 	return counted(flat)
 }
 
+// WriteHeapProfile writes the profile of memory in use to w.
 func WriteHeapProfile(w io.Writer) error { return Lookup("heap").WriteTo(w, 0) }
 
 var cpu struct {
@@ -251,6 +258,8 @@ var cpu struct {
 	to io.Writer
 }
 
+// StartCPUProfile takes samples of what runs until StopCPUProfile, and writes them to w. It fails if a
+// profile is running.
 func StartCPUProfile(w io.Writer) error {
 	cpu.Lock()
 	defer cpu.Unlock()
@@ -261,6 +270,7 @@ func StartCPUProfile(w io.Writer) error {
 	return nil
 }
 
+// StopCPUProfile ends the profile and returns when it is written.
 func StopCPUProfile() {
 	cpu.Lock()
 	defer cpu.Unlock()

@@ -31,7 +31,7 @@ var tracing struct {
 	to io.Writer
 	// Closed by Stop, and when nobody writes to it any more.
 	stop, stopped chan struct{}
-	recorder *FlightRecorder
+	recorder      *FlightRecorder
 }
 
 // Start begins a trace of the program, which is written to w piece by piece, the last by
@@ -106,12 +106,15 @@ func of(ctx context.Context) *Task {
 	return &background
 }
 
+// End marks the end of the task.
 func (t *Task) End() { taskEnd(t.id) }
 
+// Log writes a message to the trace, with the task of ctx. A category groups messages.
 func Log(ctx context.Context, category, message string) {
 	logged(of(ctx).id, category, message)
 }
 
+// Logf is Log with a format.
 func Logf(ctx context.Context, category, format string, args ...any) {
 	if enabled() {
 		Log(ctx, category, fmt.Sprintf(format, args...))
@@ -141,6 +144,7 @@ func StartRegion(ctx context.Context, regionType string) *Region {
 	return region
 }
 
+// End marks the end of the region. It must be called by the goroutine that started it.
 func (r *Region) End() {
 	if r.on {
 		regionEnd(r.task, r.name)
@@ -160,10 +164,12 @@ type FlightRecorderConfig struct {
 	MaxBytes uint64
 }
 
+// NewFlightRecorder returns a recorder that keeps the last part of a trace in memory.
 func NewFlightRecorder(cfg FlightRecorderConfig) *FlightRecorder {
 	return &FlightRecorder{config: cfg}
 }
 
+// Start begins to record. It fails if a flight recorder is running.
 func (fr *FlightRecorder) Start() error {
 	tracing.Lock()
 	defer tracing.Unlock()
@@ -186,6 +192,7 @@ func (fr *FlightRecorder) Start() error {
 	return nil
 }
 
+// Stop ends recording.
 func (fr *FlightRecorder) Stop() {
 	tracing.Lock()
 	defer tracing.Unlock()
@@ -198,6 +205,7 @@ func (fr *FlightRecorder) Stop() {
 	}
 }
 
+// Enabled is true while it records.
 func (fr *FlightRecorder) Enabled() bool {
 	fr.mu.Lock()
 	defer fr.mu.Unlock()

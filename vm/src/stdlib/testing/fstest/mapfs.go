@@ -172,10 +172,17 @@ func (fsys MapFS) lstat(name string) (*info, error) {
 // plain hides all methods but Open, so that package fs does the work of the others.
 type plain struct{ fs.FS }
 
-func (fsys MapFS) ReadFile(name string) ([]byte, error)       { return fs.ReadFile(plain{fsys}, name) }
-func (fsys MapFS) Stat(name string) (fs.FileInfo, error)      { return fs.Stat(plain{fsys}, name) }
+// ReadFile returns the contents of a file.
+func (fsys MapFS) ReadFile(name string) ([]byte, error) { return fs.ReadFile(plain{fsys}, name) }
+
+// Stat returns the FileInfo of a file or folder.
+func (fsys MapFS) Stat(name string) (fs.FileInfo, error) { return fs.Stat(plain{fsys}, name) }
+
+// ReadDir returns the files in a folder, sorted by name.
 func (fsys MapFS) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(plain{fsys}, name) }
-func (fsys MapFS) Glob(pattern string) ([]string, error)      { return fs.Glob(plain{fsys}, pattern) }
+
+// Glob returns the names that match pattern.
+func (fsys MapFS) Glob(pattern string) ([]string, error) { return fs.Glob(plain{fsys}, pattern) }
 
 // subless is a MapFS whose Sub is not that of fs.SubFS.
 type subless struct{ MapFS }

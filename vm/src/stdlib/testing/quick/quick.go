@@ -171,6 +171,7 @@ func (c *Config) source() *rand.Rand {
 // SetupError is an error in how Check is called.
 type SetupError string
 
+// Error returns the message.
 func (s SetupError) Error() string { return string(s) }
 
 // CheckError holds the arguments for which a function is false.
@@ -179,6 +180,7 @@ type CheckError struct {
 	In    []any
 }
 
+// Error says for which arguments the function returned false.
 func (s *CheckError) Error() string {
 	return fmt.Sprintf("#%d: failed on input %s", s.Count, list(s.In))
 }
@@ -190,6 +192,7 @@ type CheckEqualError struct {
 	Out2 []any
 }
 
+// Error says for which arguments the functions returned different results.
 func (s *CheckEqualError) Error() string {
 	return fmt.Sprintf("#%d: failed on input %s. Output 1: %s. Output 2: %s", s.Count, list(s.In), list(s.Out1), list(s.Out2))
 }

@@ -21,6 +21,7 @@ type Position struct {
 // IsValid reports whether there is a line.
 func (pos *Position) IsValid() bool { return pos.Line > 0 }
 
+// String returns file:line:column, without a file line:column.
 func (pos Position) String() string {
 	s := pos.Filename
 	if s == "" {

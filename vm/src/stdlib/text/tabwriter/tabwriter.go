@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 )
 
+// What a Writer does, as bits: ignore tags of HTML, remove Escape characters, align to the right, drop
+// empty columns, indent by tabs, show the columns by bars.
 const (
 	FilterHTML uint = 1 << iota
 	StripEscape
@@ -16,6 +18,7 @@ const (
 	Debug
 )
 
+// Escape encloses text that is taken as it is, tabs included.
 const Escape = '\xff'
 
 // cell is a piece of text that ends at a tab or a line's end.
@@ -59,10 +62,13 @@ func (b *Writer) recovered(err *error, op string) {
 	*err = f.err
 }
 
+// NewWriter returns a Writer with these settings.
 func NewWriter(output io.Writer, minwidth, tabwidth, padding int, padchar byte, flags uint) *Writer {
 	return new(Writer).Init(output, minwidth, tabwidth, padding, padchar, flags)
 }
 
+// Init sets where output goes, the least width of a cell, the width of a tab, how much padding is added and
+// of which character, and the bits of flags. It panics if a number is negative.
 func (b *Writer) Init(output io.Writer, minwidth, tabwidth, padding int, padchar byte, flags uint) *Writer {
 	if minwidth < 0 || tabwidth < 0 || padding < 0 {
 		panic("negative minwidth, tabwidth, or padding")
@@ -233,6 +239,7 @@ func (b *Writer) terminateCell(htab bool) int {
 	return len(b.lines[i])
 }
 
+// Flush writes the rest; all columns end.
 func (b *Writer) Flush() (err error) {
 	defer b.recovered(&err, "Flush")
 	b.flush()
@@ -250,6 +257,8 @@ func (b *Writer) flush() {
 	b.reset()
 }
 
+// Write takes text with cells that end with tabs. It writes a column when it ends, which is when a line has
+// no cell in it.
 func (b *Writer) Write(buf []byte) (n int, err error) {
 	defer b.recovered(&err, "Write")
 	n = 0

@@ -17,7 +17,10 @@ type ExecError struct {
 	Err  error
 }
 
+// Error returns the message of the cause.
 func (e ExecError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
 func (e ExecError) Unwrap() error { return e.Err }
 
 // A writeFailure carries the writer's error to Execute.

@@ -4,6 +4,7 @@ package utf16
 // IsSurrogate reports whether r may appear in a surrogate pair.
 func IsSurrogate(r rune) bool { return 0xD800 <= r && r < 0xE000 }
 
+// DecodeRune returns the code point of a surrogate pair, or U+FFFD if it is none.
 func DecodeRune(r1, r2 rune) rune {
 	if 0xD800 <= r1 && r1 < 0xDC00 && 0xDC00 <= r2 && r2 < 0xE000 {
 		return (r1-0xD800)<<10 | (r2 - 0xDC00) + 0x10000
@@ -11,6 +12,7 @@ func DecodeRune(r1, r2 rune) rune {
 	return 0xFFFD
 }
 
+// EncodeRune returns the surrogate pair of r, or twice U+FFFD if r needs none or is invalid.
 func EncodeRune(r rune) (r1, r2 rune) {
 	if r < 0x10000 || r > 0x10FFFF {
 		return 0xFFFD, 0xFFFD
@@ -30,6 +32,7 @@ func RuneLen(r rune) int {
 	return -1
 }
 
+// AppendRune appends r to a; invalid runes become U+FFFD.
 func AppendRune(a []uint16, r rune) []uint16 {
 	switch RuneLen(r) {
 	case 1:
@@ -41,6 +44,7 @@ func AppendRune(a []uint16, r rune) []uint16 {
 	return append(a, 0xFFFD)
 }
 
+// Encode returns the UTF-16 of s; invalid runes become U+FFFD.
 func Encode(s []rune) []uint16 {
 	a := make([]uint16, 0, len(s))
 	for _, r := range s {
@@ -49,6 +53,7 @@ func Encode(s []rune) []uint16 {
 	return a
 }
 
+// Decode returns the code points of s; unpaired surrogates become U+FFFD.
 func Decode(s []uint16) []rune {
 	out := make([]rune, 0, len(s))
 	for i := 0; i < len(s); i++ {

@@ -1,6 +1,8 @@
 // Package utf8 encodes and decodes UTF-8.
 package utf8
 
+// Limits of UTF-8: what stands for wrong bytes, the first code point that needs two bytes, the last one,
+// and the most bytes of one.
 const (
 	RuneError = '\uFFFD'
 	RuneSelf  = 0x80
@@ -70,12 +72,15 @@ func decodeLastRuneInString(s string) (r rune, size int)
 func fullRune(p []byte) bool
 func fullRuneInString(s string) bool
 
+// RuneStart is true if b may be the first byte of a rune, valid or not.
 func RuneStart(b byte) bool { return b&0xC0 != 0x80 }
 
+// ValidRune is true if r can be encoded: no surrogate half, and at most MaxRune.
 func ValidRune(r rune) bool {
 	return 0 <= r && r < 0xD800 || 0xE000 <= r && r <= MaxRune
 }
 
+// RuneLen returns how many bytes r needs, or -1 if it cannot be encoded.
 func RuneLen(r rune) int {
 	switch {
 	case r < 0:
@@ -95,6 +100,8 @@ func RuneLen(r rune) int {
 	return -1
 }
 
+// EncodeRune writes r to p and returns how many bytes that took; invalid runes become RuneError. It panics
+// if p is too short.
 func EncodeRune(p []byte, r rune) int {
 	if uint32(r) < 0x80 {
 		p[0] = byte(r)
@@ -124,6 +131,7 @@ func EncodeRune(p []byte, r rune) int {
 	return 4
 }
 
+// AppendRune appends r to p; invalid runes become RuneError.
 func AppendRune(p []byte, r rune) []byte {
 	if uint32(r) < 0x80 {
 		return append(p, byte(r))

@@ -11,6 +11,7 @@ import (
 	"time"
 )
 
+// AlgorithmIdentifier names an algorithm and has its parameters.
 type AlgorithmIdentifier struct {
 	Algorithm  asn1.ObjectIdentifier
 	Parameters asn1.RawValue `asn1:"optional"`
@@ -19,18 +20,22 @@ type AlgorithmIdentifier struct {
 // RDNSequence is a name as it lies in a certificate.
 type RDNSequence []RelativeDistinguishedNameSET
 
+// RelativeDistinguishedNameSET is one part of a name, which may have several attributes.
 type RelativeDistinguishedNameSET []AttributeTypeAndValue
 
+// AttributeTypeAndValue is an attribute of a name.
 type AttributeTypeAndValue struct {
 	Type  asn1.ObjectIdentifier
 	Value any
 }
 
+// AttributeTypeAndValueSET is an attribute with sets of values.
 type AttributeTypeAndValueSET struct {
 	Type  asn1.ObjectIdentifier
 	Value [][]AttributeTypeAndValue `asn1:"set"`
 }
 
+// Extension is an extension of a certificate.
 type Extension struct {
 	Id       asn1.ObjectIdentifier
 	Critical bool `asn1:"optional"`
@@ -63,6 +68,7 @@ func attribute(t asn1.ObjectIdentifier) int {
 	return 0
 }
 
+// String returns the name as RFC 2253 writes it, the last part first.
 func (r RDNSequence) String() string {
 	var out strings.Builder
 	for i := len(r) - 1; i >= 0; i-- {
@@ -133,6 +139,7 @@ func (n *Name) list(attribute int) *[]string {
 	return nil
 }
 
+// FillFromRDNSequence sets the fields from rdns. Attributes without a field are in Names only.
 func (n *Name) FillFromRDNSequence(rdns *RDNSequence) {
 	for _, set := range *rdns {
 		for _, a := range set {
@@ -155,6 +162,7 @@ func (n *Name) FillFromRDNSequence(rdns *RDNSequence) {
 	}
 }
 
+// ToRDNSequence returns the name in parts, ExtraNames last.
 func (n Name) ToRDNSequence() (ret RDNSequence) {
 	add := func(attribute int, values ...string) {
 		var set RelativeDistinguishedNameSET
@@ -180,6 +188,7 @@ func (n Name) ToRDNSequence() (ret RDNSequence) {
 	return ret
 }
 
+// String returns the name as RFC 2253 writes it, roughly.
 func (n Name) String() string {
 	var rdns RDNSequence
 	if n.ExtraNames == nil {
@@ -199,10 +208,12 @@ type CertificateList struct {
 	SignatureValue     asn1.BitString
 }
 
+// HasExpired is true if the list should have been replaced by now.
 func (certList *CertificateList) HasExpired(now time.Time) bool {
 	return !now.Before(certList.TBSCertList.NextUpdate)
 }
 
+// TBSCertificateList is the part of a list that is signed.
 type TBSCertificateList struct {
 	Raw                 asn1.RawContent
 	Version             int `asn1:"optional,default:0"`
@@ -214,6 +225,7 @@ type TBSCertificateList struct {
 	Extensions          []Extension          `asn1:"tag:0,optional,explicit"`
 }
 
+// RevokedCertificate is a certificate that was revoked.
 type RevokedCertificate struct {
 	SerialNumber   *big.Int
 	RevocationTime time.Time

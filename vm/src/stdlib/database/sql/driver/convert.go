@@ -106,6 +106,7 @@ func (stringType) ConvertValue(v any) (Value, error) {
 // Null lets nil through to another converter's values.
 type Null struct{ Converter ValueConverter }
 
+// ConvertValue returns nil for nil, and else what Converter makes of v.
 func (n Null) ConvertValue(v any) (Value, error) {
 	if v == nil {
 		return nil, nil
@@ -116,6 +117,7 @@ func (n Null) ConvertValue(v any) (Value, error) {
 // NotNull refuses nil.
 type NotNull struct{ Converter ValueConverter }
 
+// ConvertValue fails for nil, and else returns what Converter makes of v.
 func (n NotNull) ConvertValue(v any) (Value, error) {
 	if v == nil {
 		return nil, fmt.Errorf("nil value not allowed")

@@ -20,6 +20,7 @@ type SyntacticError struct {
 	Err error
 }
 
+// Error says what is wrong, and where.
 func (e *SyntacticError) Error() string {
 	text := "jsontext: "
 	pointer, offset := e.JSONPointer, e.ByteOffset
@@ -41,6 +42,7 @@ func (e *SyntacticError) Error() string {
 	return text
 }
 
+// Unwrap returns the cause.
 func (e *SyntacticError) Unwrap() error { return e.Err }
 
 // ioError is the error of the reader or writer below.

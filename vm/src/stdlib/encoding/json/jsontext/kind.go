@@ -5,6 +5,7 @@ import "encoding/json/internal/jsonwire"
 // Kind is the kind of a token: the byte it starts with, '0' for all numbers.
 type Kind byte
 
+// Kinds of tokens and values, each of which is the first character of one. All numbers have the kind of 0.
 const (
 	KindInvalid     Kind = 0
 	KindNull        Kind = 'n'
@@ -18,6 +19,7 @@ const (
 	KindEndArray    Kind = ']'
 )
 
+// String returns the name, such as "string".
 func (k Kind) String() string {
 	switch k {
 	case KindInvalid:

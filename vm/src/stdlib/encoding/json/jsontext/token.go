@@ -36,6 +36,7 @@ type Token struct {
 	from *input
 }
 
+// Tokens that are always the same.
 var (
 	Null  = rawToken("null")
 	False = rawToken("false")

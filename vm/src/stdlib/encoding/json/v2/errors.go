@@ -48,8 +48,10 @@ type SemanticError struct {
 	Err error
 }
 
+// Unwrap returns the cause.
 func (e *SemanticError) Unwrap() error { return e.Err }
 
+// Error says which value does not fit which type, and where.
 func (e *SemanticError) Error() string {
 	text := "json: cannot handle"
 	preposition := " with"

@@ -32,11 +32,13 @@ func makeError(code, system int, message string) error {
 	return e
 }
 
+// Error returns the message of the code.
 func (err ErrNo) Error() string { return Error{Code: err}.Error() }
 
 // Extend makes the extended code.
 func (err ErrNo) Extend(by int) ErrNoExtended { return ErrNoExtended(int(err) | by<<8) }
 
+// Error returns the message.
 func (err Error) Error() string {
 	text := err.err
 	if text == "" {
@@ -48,6 +50,7 @@ func (err Error) Error() string {
 	return text
 }
 
+// Error returns the message of the code.
 func (err ErrNoExtended) Error() string {
 	return Error{Code: ErrNo(err & ErrNoMask), ExtendedCode: err}.Error()
 }

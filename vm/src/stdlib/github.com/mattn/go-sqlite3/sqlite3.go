@@ -39,9 +39,13 @@ type SQLiteDriver struct {
 type SQLiteConn struct{ *sqlite.Conn }
 
 type (
-	SQLiteTx     = sqlite.Tx
-	SQLiteStmt   = sqlite.Stmt
-	SQLiteRows   = sqlite.Rows
+	// SQLiteTx is a transaction.
+	SQLiteTx = sqlite.Tx
+	// SQLiteStmt is a prepared statement.
+	SQLiteStmt = sqlite.Stmt
+	// SQLiteRows are the rows of a query.
+	SQLiteRows = sqlite.Rows
+	// SQLiteResult says what a statement did.
 	SQLiteResult = sqlite.Result
 )
 

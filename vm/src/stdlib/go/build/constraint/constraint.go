@@ -19,17 +19,26 @@ type Expr interface {
 	isExpr()
 }
 
+// TagExpr is a tag.
 type TagExpr struct{ Tag string }
 
-func (x *TagExpr) isExpr()                            {}
-func (x *TagExpr) Eval(ok func(tag string) bool) bool { return ok(x.Tag) }
-func (x *TagExpr) String() string                     { return x.Tag }
+func (x *TagExpr) isExpr() {}
 
+// Eval returns the value of the expression if ok says which tags are set.
+func (x *TagExpr) Eval(ok func(tag string) bool) bool { return ok(x.Tag) }
+
+// String returns the expression as a //go:build line has it.
+func (x *TagExpr) String() string { return x.Tag }
+
+// NotExpr is !X.
 type NotExpr struct{ X Expr }
 
-func (x *NotExpr) isExpr()                            {}
+func (x *NotExpr) isExpr() {}
+
+// Eval returns the value of the expression if ok says which tags are set.
 func (x *NotExpr) Eval(ok func(tag string) bool) bool { return !x.X.Eval(ok) }
 
+// String returns the expression as a //go:build line has it.
 func (x *NotExpr) String() string {
 	switch x.X.(type) {
 	case *AndExpr, *OrExpr:
@@ -38,16 +47,19 @@ func (x *NotExpr) String() string {
 	return "!" + x.X.String()
 }
 
+// AndExpr is X && Y.
 type AndExpr struct{ X, Y Expr }
 
 func (x *AndExpr) isExpr() {}
 
+// Eval returns the value of the expression if ok says which tags are set.
 func (x *AndExpr) Eval(ok func(tag string) bool) bool {
 	// Both, so that ok sees all tags.
 	a, b := x.X.Eval(ok), x.Y.Eval(ok)
 	return a && b
 }
 
+// String returns the expression as a //go:build line has it.
 func (x *AndExpr) String() string {
 	side := func(x Expr) string {
 		if _, ok := x.(*OrExpr); ok {
@@ -58,15 +70,18 @@ func (x *AndExpr) String() string {
 	return side(x.X) + " && " + side(x.Y)
 }
 
+// OrExpr is X || Y.
 type OrExpr struct{ X, Y Expr }
 
 func (x *OrExpr) isExpr() {}
 
+// Eval returns the value of the expression if ok says which tags are set.
 func (x *OrExpr) Eval(ok func(tag string) bool) bool {
 	a, b := x.X.Eval(ok), x.Y.Eval(ok)
 	return a || b
 }
 
+// String returns the expression as a //go:build line has it.
 func (x *OrExpr) String() string {
 	side := func(x Expr) string {
 		if _, ok := x.(*AndExpr); ok {
@@ -83,6 +98,7 @@ type SyntaxError struct {
 	Err    string
 }
 
+// Error says what is wrong.
 func (e *SyntaxError) Error() string { return e.Err }
 
 var (
@@ -90,6 +106,7 @@ var (
 	errComplex = errors.New("expression too complex for // +build lines")
 )
 
+// Parse parses a //go:build or // +build line.
 func Parse(line string) (Expr, error) {
 	if text, ok := cutGoBuild(line); ok {
 		return parseExpr(text)
@@ -100,11 +117,13 @@ func Parse(line string) (Expr, error) {
 	return nil, errNot
 }
 
+// IsGoBuild is true if line begins as a //go:build line.
 func IsGoBuild(line string) bool {
 	_, ok := cutGoBuild(line)
 	return ok
 }
 
+// IsPlusBuild is true if line begins as a // +build line.
 func IsPlusBuild(line string) bool {
 	_, ok := cutPlusBuild(line)
 	return ok

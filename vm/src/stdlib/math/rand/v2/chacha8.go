@@ -29,12 +29,14 @@ const (
 // fill makes the block of that number.
 func fill(key *[4]uint64, block *[32]uint64, number int)
 
+// NewChaCha8 returns a ChaCha8 whose numbers depend on the seed alone.
 func NewChaCha8(seed [32]byte) *ChaCha8 {
 	c := new(ChaCha8)
 	c.Seed(seed)
 	return c
 }
 
+// Seed starts the sequence of this seed.
 func (c *ChaCha8) Seed(seed [32]byte) {
 	for i := range c.key {
 		c.key[i] = byteorder.LEUint64(seed[8*i:])
@@ -57,6 +59,7 @@ func (c *ChaCha8) limit() int {
 	return blockLen
 }
 
+// Uint64 returns the next number of 64 bits.
 func (c *ChaCha8) Uint64() uint64 {
 	if c.next >= c.limit() {
 		c.count++
@@ -89,6 +92,7 @@ func (c *ChaCha8) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
+// AppendBinary appends the state, which UnmarshalBinary restores, to b.
 func (c *ChaCha8) AppendBinary(b []byte) ([]byte, error) {
 	if c.left > 0 {
 		b = append(b, restName...)
@@ -103,10 +107,12 @@ func (c *ChaCha8) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
+// MarshalBinary returns the state, which UnmarshalBinary restores.
 func (c *ChaCha8) MarshalBinary() ([]byte, error) {
 	return c.AppendBinary(make([]byte, 0, len(restName)+1+len(c.rest)+len(stateName)+8+8*keyLen))
 }
 
+// UnmarshalBinary restores a state; it fails if data is none.
 func (c *ChaCha8) UnmarshalBinary(data []byte) error {
 	if len(data) >= len(restName) && string(data[:len(restName)]) == restName {
 		data = data[len(restName):]

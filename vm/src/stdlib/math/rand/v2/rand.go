@@ -8,6 +8,7 @@ import (
 	"math/bits"
 )
 
+// Source yields random numbers of 64 bits. One source must not be used by two goroutines at once.
 type Source interface{ Uint64() uint64 }
 
 // chance gives 64 bits from the runtime's own source.
@@ -22,10 +23,13 @@ var globalRand = &Rand{runtimeSource{}}
 // PCG is a permuted congruential generator with 128 bits of state.
 type PCG struct{ hi, lo uint64 }
 
+// NewPCG returns a PCG whose numbers depend on the two seeds alone.
 func NewPCG(seed1, seed2 uint64) *PCG { return &PCG{seed1, seed2} }
 
+// Seed starts the sequence of these seeds.
 func (p *PCG) Seed(seed1, seed2 uint64) { *p = PCG{seed1, seed2} }
 
+// Uint64 returns the next number of 64 bits.
 func (p *PCG) Uint64() uint64 {
 	const (
 		mulHi = 2549297995355413924
@@ -46,13 +50,16 @@ func (p *PCG) Uint64() uint64 {
 	return hi
 }
 
+// AppendBinary appends the state, which UnmarshalBinary restores, to b.
 func (p *PCG) AppendBinary(b []byte) ([]byte, error) {
 	b = append(b, "pcg:"...)
 	return byteorder.BEAppendUint64(byteorder.BEAppendUint64(b, p.hi), p.lo), nil
 }
 
+// MarshalBinary returns the state, which UnmarshalBinary restores.
 func (p *PCG) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
+// UnmarshalBinary restores a state; it fails if data is none.
 func (p *PCG) UnmarshalBinary(data []byte) error {
 	if len(data) != 20 || string(data[:4]) != "pcg:" {
 		return errors.New("invalid PCG encoding")
@@ -64,14 +71,26 @@ func (p *PCG) UnmarshalBinary(data []byte) error {
 // Rand draws numbers from a source.
 type Rand struct{ src Source }
 
+// New returns a Rand that takes its numbers from src.
 func New(src Source) *Rand { return &Rand{src} }
 
-func (r *Rand) Int64() int64   { return int64(r.src.Uint64() &^ (1 << 63)) }
+// Int64 returns a random number of 63 bits.
+func (r *Rand) Int64() int64 { return int64(r.src.Uint64() &^ (1 << 63)) }
+
+// Uint32 returns a random number of 32 bits.
 func (r *Rand) Uint32() uint32 { return uint32(r.src.Uint64() >> 32) }
+
+// Uint64 returns a random number of 64 bits.
 func (r *Rand) Uint64() uint64 { return r.src.Uint64() }
-func (r *Rand) Int32() int32   { return int32(r.src.Uint64() >> 33) }
-func (r *Rand) Int() int       { return int(uint(r.src.Uint64()) << 1 >> 1) }
-func (r *Rand) Uint() uint     { return uint(r.src.Uint64()) }
+
+// Int32 returns a random number of 31 bits.
+func (r *Rand) Int32() int32 { return int32(r.src.Uint64() >> 33) }
+
+// Int returns a random number that is not negative.
+func (r *Rand) Int() int { return int(uint(r.src.Uint64()) << 1 >> 1) }
+
+// Uint returns a random number of all bits of a uint.
+func (r *Rand) Uint() uint { return uint(r.src.Uint64()) }
 
 func (r *Rand) uint64n(n uint64) uint64 {
 	if n&(n-1) == 0 {
@@ -87,6 +106,7 @@ func (r *Rand) uint64n(n uint64) uint64 {
 	return hi
 }
 
+// Int64N returns a random number from 0 up to, but not including, n. It panics if n <= 0.
 func (r *Rand) Int64N(n int64) int64 {
 	if n <= 0 {
 		panic("invalid argument to Int64N")
@@ -94,6 +114,7 @@ func (r *Rand) Int64N(n int64) int64 {
 	return int64(r.uint64n(uint64(n)))
 }
 
+// Uint64N returns a random number from 0 up to, but not including, n. It panics if n is 0.
 func (r *Rand) Uint64N(n uint64) uint64 {
 	if n == 0 {
 		panic("invalid argument to Uint64N")
@@ -101,6 +122,7 @@ func (r *Rand) Uint64N(n uint64) uint64 {
 	return r.uint64n(n)
 }
 
+// Int32N returns a random number from 0 up to, but not including, n. It panics if n <= 0.
 func (r *Rand) Int32N(n int32) int32 {
 	if n <= 0 {
 		panic("invalid argument to Int32N")
@@ -108,6 +130,7 @@ func (r *Rand) Int32N(n int32) int32 {
 	return int32(r.uint64n(uint64(n)))
 }
 
+// Uint32N returns a random number from 0 up to, but not including, n. It panics if n is 0.
 func (r *Rand) Uint32N(n uint32) uint32 {
 	if n == 0 {
 		panic("invalid argument to Uint32N")
@@ -115,6 +138,7 @@ func (r *Rand) Uint32N(n uint32) uint32 {
 	return uint32(r.uint64n(uint64(n)))
 }
 
+// IntN returns a random number from 0 up to, but not including, n. It panics if n <= 0.
 func (r *Rand) IntN(n int) int {
 	if n <= 0 {
 		panic("invalid argument to IntN")
@@ -122,6 +146,7 @@ func (r *Rand) IntN(n int) int {
 	return int(r.uint64n(uint64(n)))
 }
 
+// UintN returns a random number from 0 up to, but not including, n. It panics if n is 0.
 func (r *Rand) UintN(n uint) uint {
 	if n == 0 {
 		panic("invalid argument to UintN")
@@ -129,9 +154,13 @@ func (r *Rand) UintN(n uint) uint {
 	return uint(r.uint64n(uint64(n)))
 }
 
+// Float64 returns a random number from 0 up to, but not including, 1.
 func (r *Rand) Float64() float64 { return float64(r.Uint64()<<11>>11) / (1 << 53) }
+
+// Float32 returns a random number from 0 up to, but not including, 1.
 func (r *Rand) Float32() float32 { return float32(r.Uint32()<<8>>8) / (1 << 24) }
 
+// Perm returns the numbers from 0 to n-1 in random order.
 func (r *Rand) Perm(n int) []int {
 	p := make([]int, n)
 	for i := range p {
@@ -141,6 +170,7 @@ func (r *Rand) Perm(n int) []int {
 	return p
 }
 
+// Shuffle brings n elements into random order by calls of swap. It panics if n is negative.
 func (r *Rand) Shuffle(n int, swap func(i, j int)) {
 	if n < 0 {
 		panic("invalid argument to Shuffle")
@@ -150,6 +180,7 @@ func (r *Rand) Shuffle(n int, swap func(i, j int)) {
 	}
 }
 
+// NormFloat64 returns a number of the normal distribution with mean 0 and standard deviation 1.
 func (r *Rand) NormFloat64() float64 {
 	for {
 		u := r.Uint64()
@@ -159,6 +190,7 @@ func (r *Rand) NormFloat64() float64 {
 	}
 }
 
+// ExpFloat64 returns a positive number of the exponential distribution with mean 1.
 func (r *Rand) ExpFloat64() float64 {
 	for {
 		u := r.Uint64()
@@ -181,21 +213,56 @@ func N[Int intType](n Int) Int {
 	return Int(globalRand.uint64n(uint64(n)))
 }
 
-func Int64() int64                       { return globalRand.Int64() }
-func Uint32() uint32                     { return globalRand.Uint32() }
-func Uint64() uint64                     { return globalRand.Uint64() }
-func Int32() int32                       { return globalRand.Int32() }
-func Int() int                           { return globalRand.Int() }
-func Uint() uint                         { return globalRand.Uint() }
-func Int64N(n int64) int64               { return globalRand.Int64N(n) }
-func Uint64N(n uint64) uint64            { return globalRand.Uint64N(n) }
-func Int32N(n int32) int32               { return globalRand.Int32N(n) }
-func Uint32N(n uint32) uint32            { return globalRand.Uint32N(n) }
-func IntN(n int) int                     { return globalRand.IntN(n) }
-func UintN(n uint) uint                  { return globalRand.UintN(n) }
-func Float64() float64                   { return globalRand.Float64() }
-func Float32() float32                   { return globalRand.Float32() }
-func Perm(n int) []int                   { return globalRand.Perm(n) }
+// Int64 returns a random number of 63 bits.
+func Int64() int64 { return globalRand.Int64() }
+
+// Uint32 returns a random number of 32 bits.
+func Uint32() uint32 { return globalRand.Uint32() }
+
+// Uint64 returns a random number of 64 bits.
+func Uint64() uint64 { return globalRand.Uint64() }
+
+// Int32 returns a random number of 31 bits.
+func Int32() int32 { return globalRand.Int32() }
+
+// Int returns a random number that is not negative.
+func Int() int { return globalRand.Int() }
+
+// Uint returns a random number of all bits of a uint.
+func Uint() uint { return globalRand.Uint() }
+
+// Int64N returns a random number from 0 up to, but not including, n. It panics if n <= 0.
+func Int64N(n int64) int64 { return globalRand.Int64N(n) }
+
+// Uint64N returns a random number from 0 up to, but not including, n. It panics if n is 0.
+func Uint64N(n uint64) uint64 { return globalRand.Uint64N(n) }
+
+// Int32N returns a random number from 0 up to, but not including, n. It panics if n <= 0.
+func Int32N(n int32) int32 { return globalRand.Int32N(n) }
+
+// Uint32N returns a random number from 0 up to, but not including, n. It panics if n is 0.
+func Uint32N(n uint32) uint32 { return globalRand.Uint32N(n) }
+
+// IntN returns a random number from 0 up to, but not including, n. It panics if n <= 0.
+func IntN(n int) int { return globalRand.IntN(n) }
+
+// UintN returns a random number from 0 up to, but not including, n. It panics if n is 0.
+func UintN(n uint) uint { return globalRand.UintN(n) }
+
+// Float64 returns a random number from 0 up to, but not including, 1.
+func Float64() float64 { return globalRand.Float64() }
+
+// Float32 returns a random number from 0 up to, but not including, 1.
+func Float32() float32 { return globalRand.Float32() }
+
+// Perm returns the numbers from 0 to n-1 in random order.
+func Perm(n int) []int { return globalRand.Perm(n) }
+
+// Shuffle brings n elements into random order by calls of swap. It panics if n is negative.
 func Shuffle(n int, swap func(i, j int)) { globalRand.Shuffle(n, swap) }
-func NormFloat64() float64               { return globalRand.NormFloat64() }
-func ExpFloat64() float64                { return globalRand.ExpFloat64() }
+
+// NormFloat64 returns a number of the normal distribution with mean 0 and standard deviation 1.
+func NormFloat64() float64 { return globalRand.NormFloat64() }
+
+// ExpFloat64 returns a positive number of the exponential distribution with mean 1.
+func ExpFloat64() float64 { return globalRand.ExpFloat64() }

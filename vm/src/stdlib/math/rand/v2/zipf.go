@@ -17,6 +17,7 @@ func NewZipf(r *Rand, s float64, v float64, imax uint64) *Zipf {
 	return &Zipf{r, law}
 }
 
+// Uint64 returns the next number of the distribution.
 func (z *Zipf) Uint64() uint64 {
 	if z == nil {
 		panic("rand: nil Zipf")

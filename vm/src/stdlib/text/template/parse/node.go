@@ -33,6 +33,7 @@ type Pos int
 // Position returns the position itself; nodes embed it.
 func (p Pos) Position() Pos { return p }
 
+// Types of nodes.
 const (
 	NodeText NodeType = iota
 	NodeAction
@@ -94,6 +95,7 @@ type ListNode struct {
 	Nodes []Node
 }
 
+// String returns the node as a template has it.
 func (l *ListNode) String() string { return text(l) }
 
 func (l *ListNode) print(b *strings.Builder) {
@@ -102,6 +104,7 @@ func (l *ListNode) print(b *strings.Builder) {
 	}
 }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (l *ListNode) Copy() Node { return l.CopyList() }
 
 // CopyList is Copy with the list's own type; it allows for nil.
@@ -124,9 +127,11 @@ type TextNode struct {
 	Text []byte
 }
 
+// String returns the node as a template has it.
 func (t *TextNode) String() string           { return fmt.Sprintf(textFormat, t.Text) }
 func (t *TextNode) print(b *strings.Builder) { b.WriteString(t.String()) }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (t *TextNode) Copy() Node {
 	c := *t
 	c.Text = append([]byte{}, t.Text...)
@@ -141,6 +146,7 @@ type CommentNode struct {
 	Text string
 }
 
+// String returns the node as a template has it.
 func (c *CommentNode) String() string { return text(c) }
 
 func (c *CommentNode) print(b *strings.Builder) {
@@ -150,6 +156,7 @@ func (c *CommentNode) print(b *strings.Builder) {
 	b.WriteString(right)
 }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (c *CommentNode) Copy() Node {
 	n := *c
 	return &n
@@ -166,6 +173,7 @@ type PipeNode struct {
 	Cmds     []*CommandNode
 }
 
+// String returns the node as a template has it.
 func (p *PipeNode) String() string { return text(p) }
 
 func (p *PipeNode) print(b *strings.Builder) {
@@ -190,6 +198,7 @@ func (p *PipeNode) print(b *strings.Builder) {
 	}
 }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (p *PipeNode) Copy() Node { return p.CopyPipe() }
 
 // CopyPipe is Copy with the pipeline's own type; it allows for nil.
@@ -217,6 +226,7 @@ type ActionNode struct {
 	Pipe *PipeNode
 }
 
+// String returns the node as a template has it.
 func (a *ActionNode) String() string { return text(a) }
 
 func (a *ActionNode) print(b *strings.Builder) {
@@ -226,6 +236,7 @@ func (a *ActionNode) print(b *strings.Builder) {
 	b.WriteString(right)
 }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (a *ActionNode) Copy() Node {
 	c := *a
 	c.Pipe = a.Pipe.CopyPipe()
@@ -240,6 +251,7 @@ type CommandNode struct {
 	Args []Node
 }
 
+// String returns the node as a template has it.
 func (c *CommandNode) String() string { return text(c) }
 
 func (c *CommandNode) print(b *strings.Builder) {
@@ -262,6 +274,7 @@ func printGrouped(b *strings.Builder, n Node) {
 	b.WriteByte(')')
 }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (c *CommandNode) Copy() Node {
 	if c == nil {
 		return c
@@ -298,9 +311,11 @@ func (i *IdentifierNode) SetTree(t *Tree) *IdentifierNode {
 	return i
 }
 
+// String returns the node as a template has it.
 func (i *IdentifierNode) String() string           { return i.Ident }
 func (i *IdentifierNode) print(b *strings.Builder) { b.WriteString(i.Ident) }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (i *IdentifierNode) Copy() Node {
 	c := *i
 	return &c
@@ -314,9 +329,11 @@ type VariableNode struct {
 	Ident []string
 }
 
+// String returns the node as a template has it.
 func (v *VariableNode) String() string           { return strings.Join(v.Ident, ".") }
 func (v *VariableNode) print(b *strings.Builder) { b.WriteString(v.String()) }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (v *VariableNode) Copy() Node {
 	c := *v
 	c.Ident = copied(v.Ident)
@@ -330,10 +347,14 @@ type DotNode struct {
 	member
 }
 
-func (d *DotNode) Type() NodeType           { return NodeDot }
+// Type returns the type of the node.
+func (d *DotNode) Type() NodeType { return NodeDot }
+
+// String returns the node as a template has it.
 func (d *DotNode) String() string           { return "." }
 func (d *DotNode) print(b *strings.Builder) { b.WriteByte('.') }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (d *DotNode) Copy() Node {
 	c := *d
 	return &c
@@ -346,10 +367,14 @@ type NilNode struct {
 	member
 }
 
-func (n *NilNode) Type() NodeType           { return NodeNil }
+// Type returns the type of the node.
+func (n *NilNode) Type() NodeType { return NodeNil }
+
+// String returns the node as a template has it.
 func (n *NilNode) String() string           { return "nil" }
 func (n *NilNode) print(b *strings.Builder) { b.WriteString("nil") }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (n *NilNode) Copy() Node {
 	c := *n
 	return &c
@@ -363,6 +388,7 @@ type FieldNode struct {
 	Ident []string
 }
 
+// String returns the node as a template has it.
 func (f *FieldNode) String() string { return text(f) }
 
 func (f *FieldNode) print(b *strings.Builder) {
@@ -372,6 +398,7 @@ func (f *FieldNode) print(b *strings.Builder) {
 	}
 }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (f *FieldNode) Copy() Node {
 	c := *f
 	c.Ident = copied(f.Ident)
@@ -399,6 +426,7 @@ func (c *ChainNode) Add(field string) {
 	c.Field = append(c.Field, name)
 }
 
+// String returns the node as a template has it.
 func (c *ChainNode) String() string { return text(c) }
 
 func (c *ChainNode) print(b *strings.Builder) {
@@ -409,6 +437,7 @@ func (c *ChainNode) print(b *strings.Builder) {
 	}
 }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (c *ChainNode) Copy() Node {
 	n := *c
 	n.Field = copied(c.Field)
@@ -423,6 +452,7 @@ type BoolNode struct {
 	True bool
 }
 
+// String returns the node as a template has it.
 func (n *BoolNode) String() string {
 	if n.True {
 		return "true"
@@ -432,6 +462,7 @@ func (n *BoolNode) String() string {
 
 func (n *BoolNode) print(b *strings.Builder) { b.WriteString(n.String()) }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (n *BoolNode) Copy() Node {
 	c := *n
 	return &c
@@ -446,9 +477,11 @@ type StringNode struct {
 	Text   string
 }
 
+// String returns the node as a template has it.
 func (s *StringNode) String() string           { return s.Quoted }
 func (s *StringNode) print(b *strings.Builder) { b.WriteString(s.Quoted) }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (s *StringNode) Copy() Node {
 	c := *s
 	return &c
@@ -487,6 +520,7 @@ type BranchNode struct {
 	ElseList *ListNode
 }
 
+// String returns the node as a template has it.
 func (n *BranchNode) String() string { return text(n) }
 
 func (n *BranchNode) print(b *strings.Builder) {
@@ -519,6 +553,7 @@ func (n *BranchNode) clone() BranchNode {
 	return c
 }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (n *BranchNode) Copy() Node {
 	switch n.NodeType {
 	case NodeIf:
@@ -534,16 +569,19 @@ func (n *BranchNode) Copy() Node {
 // An IfNode is {{if}} with its branches.
 type IfNode struct{ BranchNode }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (i *IfNode) Copy() Node { return &IfNode{i.clone()} }
 
 // A RangeNode is {{range}} with its branches.
 type RangeNode struct{ BranchNode }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (r *RangeNode) Copy() Node { return &RangeNode{r.clone()} }
 
 // A WithNode is {{with}} with its branches.
 type WithNode struct{ BranchNode }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (w *WithNode) Copy() Node { return &WithNode{w.clone()} }
 
 // A BreakNode is {{break}}.
@@ -554,12 +592,14 @@ type BreakNode struct {
 	Line int
 }
 
+// String returns the node as a template has it.
 func (n *BreakNode) String() string { return text(n) }
 
 func (n *BreakNode) print(b *strings.Builder) {
 	b.WriteString(n.keyword("break"))
 }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (n *BreakNode) Copy() Node {
 	c := *n
 	return &c
@@ -573,12 +613,14 @@ type ContinueNode struct {
 	Line int
 }
 
+// String returns the node as a template has it.
 func (n *ContinueNode) String() string { return text(n) }
 
 func (n *ContinueNode) print(b *strings.Builder) {
 	b.WriteString(n.keyword("continue"))
 }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (n *ContinueNode) Copy() Node {
 	c := *n
 	return &c
@@ -594,6 +636,7 @@ type TemplateNode struct {
 	Pipe *PipeNode
 }
 
+// String returns the node as a template has it.
 func (t *TemplateNode) String() string { return text(t) }
 
 func (t *TemplateNode) print(b *strings.Builder) {
@@ -606,6 +649,7 @@ func (t *TemplateNode) print(b *strings.Builder) {
 	b.WriteString(right)
 }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (t *TemplateNode) Copy() Node {
 	c := *t
 	c.Pipe = t.Pipe.CopyPipe()

@@ -24,9 +24,11 @@ type NumberNode struct {
 	Text       string
 }
 
+// String returns the node as a template has it.
 func (n *NumberNode) String() string           { return n.Text }
 func (n *NumberNode) print(b *strings.Builder) { b.WriteString(n.Text) }
 
+// Copy returns a copy of the node and of all nodes in it.
 func (n *NumberNode) Copy() Node {
 	c := *n
 	return &c

@@ -38,6 +38,7 @@ func control(fd int, request uint, b *[64]byte) error {
 	return done(system.Control(fd, int(request), b))
 }
 
+// IoctlGetTermios returns the settings of a terminal.
 func IoctlGetTermios(fd int, req uint) (*Termios, error) {
 	var b [64]byte
 	if err := control(fd, req, &b); err != nil {
@@ -48,6 +49,7 @@ func IoctlGetTermios(fd int, req uint) (*Termios, error) {
 	return t, nil
 }
 
+// IoctlSetTermios sets the settings of a terminal.
 func IoctlSetTermios(fd int, req uint, t *Termios) error {
 	var b [64]byte
 	for i, v := range [...]uint32{t.Iflag, t.Oflag, t.Cflag, t.Lflag} {
@@ -58,6 +60,7 @@ func IoctlSetTermios(fd int, req uint, t *Termios) error {
 	return control(fd, req, &b)
 }
 
+// IoctlGetWinsize returns the size of a terminal.
 func IoctlGetWinsize(fd int, req uint) (*Winsize, error) {
 	var b [64]byte
 	if err := control(fd, req, &b); err != nil {
@@ -66,6 +69,7 @@ func IoctlGetWinsize(fd int, req uint) (*Winsize, error) {
 	return &Winsize{get16(b[0:]), get16(b[2:]), get16(b[4:]), get16(b[6:])}, nil
 }
 
+// IoctlSetWinsize sets the size of a terminal.
 func IoctlSetWinsize(fd int, req uint, w *Winsize) error {
 	var b [64]byte
 	for i, v := range [...]uint16{w.Row, w.Col, w.Xpixel, w.Ypixel} {
@@ -74,12 +78,14 @@ func IoctlSetWinsize(fd int, req uint, w *Winsize) error {
 	return control(fd, req, &b)
 }
 
+// IoctlGetInt returns the number that an ioctl yields.
 func IoctlGetInt(fd int, req uint) (int, error) {
 	var b [64]byte
 	err := control(fd, req, &b)
 	return int(int32(get32(b[:]))), err
 }
 
+// IoctlSetPointerInt passes a pointer to a number to an ioctl.
 func IoctlSetPointerInt(fd int, req uint, value int) error {
 	var b [64]byte
 	put32(b[:], uint32(value))
@@ -94,14 +100,18 @@ type InotifyEvent struct {
 	Len    uint32
 }
 
+// InotifyInit returns a descriptor that events of files can be read from.
 func InotifyInit() (fd int, err error) { return InotifyInit1(0) }
 
+// InotifyInit1 is InotifyInit with flags.
 func InotifyInit1(flags int) (fd int, err error) { return number(system.InotifyInit(flags)) }
 
+// InotifyAddWatch asks for the events of mask of a file or folder, and returns the number of the watch.
 func InotifyAddWatch(fd int, path string, mask uint32) (watch int, err error) {
 	return number(system.InotifyAdd(fd, path, int(mask)))
 }
 
+// InotifyRmWatch ends a watch.
 func InotifyRmWatch(fd int, watch uint32) (success int, err error) {
 	return number(system.InotifyRemove(fd, int(watch)))
 }

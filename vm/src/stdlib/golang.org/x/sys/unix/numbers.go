@@ -263,6 +263,7 @@ const (
 	Stderr              = 2
 )
 
+// Errors of Linux.
 const (
 	E2BIG           = syscall.E2BIG
 	EACCES          = syscall.EACCES
@@ -399,6 +400,7 @@ const (
 	EXFULL          = syscall.EXFULL
 )
 
+// Signals of Linux.
 const (
 	SIGABRT   = syscall.SIGABRT
 	SIGALRM   = syscall.SIGALRM

@@ -29,10 +29,17 @@ const FD_SETSIZE = 1024
 // FdSet is a set of files.
 type FdSet struct{ Bits [16]int64 }
 
-func (fds *FdSet) Set(fd int)        { fds.Bits[fd/64] |= 1 << (uint(fd) % 64) }
-func (fds *FdSet) Clear(fd int)      { fds.Bits[fd/64] &^= 1 << (uint(fd) % 64) }
+// Set puts fd into the set.
+func (fds *FdSet) Set(fd int) { fds.Bits[fd/64] |= 1 << (uint(fd) % 64) }
+
+// Clear takes fd out of the set.
+func (fds *FdSet) Clear(fd int) { fds.Bits[fd/64] &^= 1 << (uint(fd) % 64) }
+
+// IsSet is true if fd is in the set.
 func (fds *FdSet) IsSet(fd int) bool { return fds.Bits[fd/64]&(1<<(uint(fd)%64)) != 0 }
-func (fds *FdSet) Zero()             { fds.Bits = [16]int64{} }
+
+// Zero empties the set.
+func (fds *FdSet) Zero() { fds.Bits = [16]int64{} }
 
 // Poll waits until one of the files is ready, or timeout milliseconds (negative: for ever).
 func Poll(fds []PollFd, timeout int) (n int, err error) {
