@@ -67,9 +67,10 @@ fn on_big_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
 
 fn perform(command: Command) -> i32 {
     match command {
-        Command::Run(args) => match &args.record {
-            Some(file) => cmd::record::record(&args, file),
-            None => cmd::run::run(&args),
+        Command::Run(args) => match (&args.record, &args.debug_listen) {
+            (Some(file), _) => cmd::record::record(&args, file),
+            (None, Some(address)) => cmd::debug::listen(&args, address),
+            (None, None) => cmd::run::run(&args),
         },
         Command::View(args) => cmd::view::view(&args),
         Command::Explore(args) => cmd::explore::explore(&args),

@@ -477,22 +477,102 @@ fn hostile_clients_get_errors() {
 
 #[test]
 fn on_a_socket() {
-    let mut child = start(&["--listen", "127.0.0.1:0"]);
+    let mut c = connected(start(&["--listen", "127.0.0.1:0"])).0;
+    c.launch("steps.go", &[], json!({"stopOnEntry": true}));
+    assert_eq!(c.event("stopped")["reason"], "entry");
+    assert_eq!(c.top(1).0, 37);
+    assert_eq!(c.ends(), 0);
+}
+
+/// A client of a server that listens, and what else the server prints.
+fn connected(mut child: Child) -> (Client, impl BufRead) {
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut line = String::new();
     lines.read_line(&mut line).expect("a line");
     let address = line.trim().rsplit_once(": ").expect("an address").1;
     let stream = TcpStream::connect(address).expect("it listens");
     let from: Box<dyn Read> = Box::new(stream.try_clone().expect("a socket"));
-    let mut c = Client {
+    let client = Client {
         child,
         to: Box::new(stream),
         from: BufReader::new(from),
         seq: 0,
         events: Vec::new(),
     };
-    c.launch("steps.go", &[], json!({"stopOnEntry": true}));
+    (client, lines)
+}
+
+/// A program waits for a client that attaches to it, and runs on when the client leaves.
+#[test]
+fn programs_are_attached_to() {
+    let child = Command::new(support::minigo())
+        .args(["run", "--debug-listen", "127.0.0.1:0", "steps.go"])
+        .current_dir(root().join("tests/debug"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("minigo starts");
+    let (mut c, mut lines) = connected(child);
+    c.ask("initialize", json!({"adapterID": "minigo"}));
+    assert!(
+        c.refused("launch", json!({"program": "x.go"}))
+            .contains("attached")
+    );
+    let attach = c.send(
+        "attach",
+        json!({"stopOnEntry": true, "hideSystemGoroutines": true}),
+    );
+    c.event("initialized");
+    c.ask("configurationDone", json!({}));
+    assert_eq!(c.response_seen(attach)["success"], true);
     assert_eq!(c.event("stopped")["reason"], "entry");
+    assert_eq!(
+        c.ask("threads", json!({}))["threads"]
+            .as_array()
+            .map(Vec::len),
+        Some(1)
+    );
+    c.ask("disconnect", json!({}));
+    let mut printed = String::new();
+    lines.read_to_string(&mut printed).expect("text");
+    assert!(printed.contains("sum true 16"), "{printed}");
+    assert_eq!(c.child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn frames_begin_again_and_what_cannot_be_done_is_said() {
+    let mut c = Client::new();
+    c.launch("steps.go", &[json!({"line": 26})], json!({}));
+    c.event("stopped");
+    let stack = c.ask("stackTrace", json!({"threadId": 1}));
+    let frames = stack["stackFrames"].as_array().cloned().expect("frames");
+    assert_eq!(
+        (&frames[0]["line"], &frames[0]["canRestart"]),
+        (&json!(26), &json!(true))
+    );
+    c.ask("restartFrame", json!({"frameId": frames[0]["id"]}));
+    c.event("stopped");
+    assert_eq!(c.top(1).0, 24);
+    let stack = c.ask("stackTrace", json!({"threadId": 1}));
+    c.ask(
+        "restartFrame",
+        json!({"frameId": stack["stackFrames"][1]["id"]}),
+    );
+    c.event("stopped");
     assert_eq!(c.top(1).0, 37);
+    let modules = c.ask("modules", json!({}));
+    assert_eq!(modules["totalModules"], 1);
+    assert_eq!(modules["modules"][0]["name"], "debug");
+    for command in [
+        "goto",
+        "gotoTargets",
+        "stepInTargets",
+        "disassemble",
+        "readMemory",
+        "attach",
+    ] {
+        let why = c.refused(command, json!({}));
+        assert!(!why.contains("unknown request"), "{command}: {why}");
+    }
     assert_eq!(c.ends(), 0);
 }

@@ -296,6 +296,38 @@ fn a_schedule_of_explore_is_debugged() {
     );
 }
 
+#[test]
+fn tests_are_debugged() {
+    let files = [
+        ("go.mod", "module example.com/p\n\ngo 1.27\n"),
+        (
+            "p.go",
+            "package p\n\nfunc Twice(n int) int {\n\treturn n + n\n}\n",
+        ),
+        (
+            "p_test.go",
+            "package p\n\nimport \"testing\"\n\nfunc TestTwice(t *testing.T) {\n\tgot := Twice(3)\n\
+             \tif got != 7 {\n\t\tt.Errorf(\"got %d\", got)\n\t}\n}\n\nfunc TestOther(t *testing.T) {}\n",
+        ),
+    ];
+    let dir = support::cli::folder("debug-tests", &files);
+    let args = ["debug", "--test", ".", "-test.run=TestTwice", "-test.v"];
+    let commands = "break p_test.go:7\nc\nprint got\nback\nset n = 4\nprint got\nc\nc\nrc\n";
+    let ran = run_with(&dir, &args, commands, &[]);
+    in_order(
+        &ran.out,
+        &[
+            "p.TestTwice p_test.go:7",
+            "\n6\n",
+            "p_test.go:",
+            "has ended with status 1",
+        ],
+    );
+    assert!(ran.out.contains("--- FAIL: TestTwice"), "{}", ran.out);
+    let none = run_with(&dir, &["debug", "--test", "nowhere"], "c\n", &[]);
+    assert!(none.err.contains("nowhere"), "{}{}", none.out, none.err);
+}
+
 /// However little memory copies may use: the first moment can be gone back to, and each step is the same.
 #[test]
 fn copies_use_no_more_memory_than_they_may() {

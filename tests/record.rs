@@ -214,6 +214,72 @@ fn a_server_under_clients_is_repeated() {
     assert!(begin.elapsed() < Duration::from_secs(20));
 }
 
+/// The keys of TLS are drawn by chance: what a connection made of bytes is recorded.
+#[test]
+fn connections_with_tls_are_repeated() {
+    let dir = with_program("tls", "tls.go");
+    let first = run(&dir, &["run", "--record", "run.rec", "main.go"]);
+    assert!(
+        first.out.contains("/n2 asked true <nil>"),
+        "{}{}",
+        first.out,
+        first.err
+    );
+    let again = run(&dir, &["replay", "run.rec"]);
+    assert_eq!((&again.out, again.status), (&first.out, 0), "{}", again.err);
+}
+
+#[test]
+fn a_recording_is_viewed() {
+    let (dir, _) = recorded("viewed");
+    let ran = run(&dir, &["view", "-o", "page.html", "run.rec"]);
+    assert_eq!(ran.status, 7, "{}{}", ran.out, ran.err);
+    let page = read(&dir.join("page.html")).expect("a page");
+    assert!(page.contains("main.main"));
+    let other = run(&dir, &["view", "--sched", "gm", "run.rec"]);
+    assert!(
+        other.err.contains("a recording is shown under the rules"),
+        "{}",
+        other.err
+    );
+}
+
+#[test]
+fn tests_that_fail_are_kept() {
+    let test = |want: &str| {
+        format!(
+            "package p\n\nimport (\n\t\"os\"\n\t\"testing\"\n)\n\n\
+             func TestData(t *testing.T) {{\n\tdata, err := os.ReadFile(\"data.txt\")\n\
+             \tif err != nil || string(data) != {want:?} {{\n\t\tt.Fatalf(\"%q %v\", data, err)\n\t}}\n}}\n"
+        )
+    };
+    let files = [
+        ("go.mod", "module example.com/p\n\ngo 1.27\n"),
+        ("p.go", "package p\n"),
+        ("p_test.go", &test("right")),
+        ("data.txt", "wrong"),
+    ];
+    let dir = folder("record-tests", &files);
+    let first = run(&dir, &["test", "--record-failures"]);
+    assert_eq!(first.status, 1, "{}{}", first.out, first.err);
+    std::fs::remove_file(dir.join("data.txt")).expect("ours");
+    std::fs::remove_file(dir.join("p_test.go")).expect("ours");
+    let again = run(&dir, &["replay", "p.rec"]);
+    assert_eq!(again.status, 1, "{}{}", again.out, again.err);
+    assert!(
+        again.out.contains("\"wrong\" <nil>"),
+        "{}{}",
+        again.out,
+        again.err
+    );
+    std::fs::remove_file(dir.join("p.rec")).expect("it was kept");
+    std::fs::write(dir.join("data.txt"), "right").expect("ours");
+    std::fs::write(dir.join("p_test.go"), test("right")).expect("ours");
+    let good = run(&dir, &["test", "--record-failures"]);
+    assert_eq!(good.status, 0, "{}{}", good.out, good.err);
+    assert!(!dir.join("p.rec").exists());
+}
+
 #[test]
 fn a_server_that_was_killed_is_repeated_up_to_there() {
     let dir = with_program("killed", "server.go");

@@ -206,6 +206,10 @@ pub struct RunArgs {
         "allow_run", "allow_env", "max_steps", "timeout",
     ])]
     pub record: Option<PathBuf>,
+    /// Wait for a debugger that attaches to the program: a client of the Debug Adapter Protocol that connects to this address,
+    /// such as 127.0.0.1:0
+    #[arg(long, value_name = "HOST:PORT", conflicts_with_all = ["sched", "watch", "race", "sandbox", "record"])]
+    pub debug_listen: Option<String>,
     /// Draw the scheduler in the terminal while the program runs: q quits, p pauses
     #[arg(long)]
     pub watch: bool,
@@ -496,6 +500,9 @@ pub struct TestBinaryArgs {
     /// Replay this schedule instead
     #[arg(long)]
     pub replay: Option<PathBuf>,
+    /// Keep a recording of the tests if they fail
+    #[arg(long)]
+    pub record_failures: bool,
     /// As for `run`
     #[arg(long)]
     pub gc_stress: bool,

@@ -13,7 +13,7 @@ pub use program::{checked, held};
 use crate::cmd::check;
 use crate::cmd::cli::{BuildArgs, CheckArgs};
 use crate::process::out::complain;
-use minigo::load::{Disk, Settings, Target};
+use minigo::load::{Settings, Target};
 use minigo_lang::check::Options;
 use minigo_lang::load::{Asset, Host, Loaded, Package, Text, load_program_with, package_name};
 use minigo_lang::render::LIMIT;
@@ -75,7 +75,7 @@ pub fn build(args: &BuildArgs) -> i32 {
         }
         return only_check();
     }
-    let (payload, loaded) = pack(files, disk, godebug);
+    let (payload, loaded) = pack(files, &disk, godebug);
     if !check::accepted(title, loaded, &args.output, Some(LIMIT), Options::default()) {
         return 1;
     }
@@ -96,16 +96,16 @@ pub fn build(args: &BuildArgs) -> i32 {
 }
 
 /// A program with all that it imports but the library.
-fn pack(files: Vec<Text>, disk: Disk, godebug: Settings) -> (Payload, Loaded) {
+pub fn pack(files: Vec<Text>, host: &dyn Host, godebug: Settings) -> (Payload, Loaded) {
     let recorder = Recorder {
-        disk,
+        host,
         found: RefCell::default(),
         assets: RefCell::default(),
     };
     let loaded = load_program_with("main", files.clone(), &recorder, &["runtime"]);
     let payload = Payload {
         godebug,
-        go: recorder.disk.language(),
+        go: host.language(),
         files,
         packages: recorder.found.into_inner(),
         assets: recorder.assets.into_inner(),
@@ -118,7 +118,7 @@ pub fn packed(target: Target, output: &crate::cmd::cli::Output) -> Option<Payloa
     let title = target.title.clone();
     let godebug = target.godebug().clone();
     let (files, disk) = target.into_parts();
-    let (payload, loaded) = pack(files, disk, godebug);
+    let (payload, loaded) = pack(files, &disk, godebug);
     check::judged(title, loaded, output, Some(LIMIT), Options::default())?;
     Some(payload)
 }
@@ -136,23 +136,23 @@ fn name_of(path: &str) -> String {
 }
 
 /// Notes what is loaded from disk.
-struct Recorder {
-    disk: Disk,
+struct Recorder<'h> {
+    host: &'h dyn Host,
     found: RefCell<BTreeMap<String, Package>>,
     assets: RefCell<Assets>,
 }
 
-impl Host for Recorder {
+impl Host for Recorder<'_> {
     fn outline(&self, file: &Text) -> Option<&'static [u8]> {
-        self.disk.outline(file)
+        self.host.outline(file)
     }
 
     fn initial_order(&self, path: &str, files: &[Text]) -> Option<&'static str> {
-        self.disk.initial_order(path, files)
+        self.host.initial_order(path, files)
     }
 
     fn find(&self, path: &str, importer: &str) -> Result<Package, String> {
-        let package = self.disk.find(path, importer)?;
+        let package = self.host.find(path, importer)?;
         if !package.library {
             let mut found = self.found.borrow_mut();
             found.insert(path.to_owned(), package.clone());
@@ -161,15 +161,15 @@ impl Host for Recorder {
     }
 
     fn may_import(&self, path: &str, importer: &str) -> Result<(), String> {
-        self.disk.may_import(path, importer)
+        self.host.may_import(path, importer)
     }
 
     fn language(&self) -> u32 {
-        self.disk.language()
+        self.host.language()
     }
 
     fn assets(&self, file: &str, pattern: &str) -> Result<Vec<Asset>, String> {
-        let found = self.disk.assets(file, pattern)?;
+        let found = self.host.assets(file, pattern)?;
         let mut assets = self.assets.borrow_mut();
         assets.insert((file.to_owned(), pattern.to_owned()), found.clone());
         Ok(found)

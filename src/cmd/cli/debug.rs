@@ -28,6 +28,9 @@ pub struct DebugArgs {
     /// The program's standard input
     #[arg(long, value_name = "FILE")]
     pub stdin: Option<PathBuf>,
+    /// Debug the tests of the package in the folder PROGRAM; flags such as -test.run=Name come after it
+    #[arg(long, conflicts_with = "replay")]
+    pub test: bool,
     /// How much memory the copies of the program may use that are kept for going back (256M)
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub memory: Option<usize>,
@@ -72,6 +75,9 @@ pub struct DebuggeeArgs {
     /// As for `debug`
     #[arg(long)]
     pub stdin: Option<PathBuf>,
+    /// As for `debug`
+    #[arg(long)]
+    pub test: bool,
     #[command(flatten)]
     pub build: Build,
     #[command(flatten)]

@@ -127,8 +127,32 @@ fn of_recording(args: &DebuggeeArgs, file: &Path) -> Result<Prepared, String> {
     })
 }
 
+/// The tests of a package.
+fn of_tests(args: &DebuggeeArgs) -> Result<Prepared, String> {
+    let (folder, flags) = args.args.split_first().ok_or("a folder is wanted")?;
+    let flags: Vec<String> = flags
+        .iter()
+        .map(|a| a.to_string_lossy().into_owned())
+        .collect();
+    let (program, options) = crate::cmd::test::debugged(Path::new(folder), &flags)?;
+    Ok(Prepared {
+        program,
+        options: Options {
+            procs: args.procs.unwrap_or(0),
+            seed: Some(args.seed),
+            jit: Jit::Off,
+            ..options
+        },
+        seed: args.seed,
+        recording: None,
+    })
+}
+
 /// A program; `None`: what is wrong with it has been said.
 fn of_program(args: &DebuggeeArgs) -> Result<Option<Prepared>, String> {
+    if args.test {
+        return of_tests(args).map(Some);
+    }
     let Some((target, rest)) = target(&args.args) else {
         return Ok(None);
     };

@@ -1,7 +1,7 @@
 //! `minigo debug` and `minigo dap`: a debugger that also goes backwards, in the terminal and for editors.
 //!
 //! The program has a process of its own (`debuggee.rs`), in which it runs on one thread in virtual time. While it runs,
-//! copies of the process are kept (`fork.rs`); a `session.rs` goes back by letting a copy of one of them run forwards.
+//! copies of the process are kept (`fork.rs`); a session (`session/`) goes back by letting a copy of one of them run forwards.
 
 mod dap;
 mod debuggee;
@@ -20,3 +20,4 @@ mod wire;
 pub use dap::dap;
 pub use debuggee::debuggee;
 pub use terminal::debug;
+pub use terminal::listen;

@@ -104,6 +104,8 @@ pub enum Step {
     Over,
     /// To its next statement in a calling function.
     Out,
+    /// To the first statement of its function.
+    First,
 }
 
 /// A step of a goroutine.
@@ -125,6 +127,7 @@ impl Stepping {
                 Step::In => true,
                 Step::Over => depth <= self.depth,
                 Step::Out => depth < self.depth,
+                Step::First => depth == self.depth,
             }
     }
 }
@@ -156,6 +159,7 @@ impl Plan {
                 Step::In => "in",
                 Step::Over => "over",
                 Step::Out => "out",
+                Step::First => "first",
             };
             json!({"how": how, "g": s.g, "depth": s.depth})
         });
@@ -175,6 +179,7 @@ impl Plan {
                 how: match text(s, "how") {
                     "in" => Step::In,
                     "out" => Step::Out,
+                    "first" => Step::First,
                     _ => Step::Over,
                 },
                 g: number(s, "g").unwrap_or(0),

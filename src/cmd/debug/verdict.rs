@@ -2,7 +2,7 @@
 
 use super::debuggee::{Found, with};
 use super::here::Here;
-use super::plan::Break;
+use super::plan::{Break, Step, Stepping};
 use super::stand::Standing;
 use minigo_vm::debug::View;
 use serde_json::{Value, json};
@@ -24,7 +24,9 @@ impl Standing {
         if !changed.is_empty() && !self.plan.scan {
             return Some(self.stopped("watch", here, &json!(changed)));
         }
-        let step = self.plan.step.filter(|s| s.is_there(here.g, here.depth));
+        let leads_here =
+            |s: &Stepping| s.is_there(here.g, here.depth) && (s.how != Step::First || here.first);
+        let step = self.plan.step.filter(leads_here);
         if step.is_some() && self.plan.scan {
             self.note("step", here.count, Vec::new());
         } else if step.is_some() {

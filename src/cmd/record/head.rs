@@ -27,6 +27,8 @@ pub struct Head {
     mem_limit: Option<u64>,
     leaks: bool,
     tiny: bool,
+    /// Whether the program is a test.
+    testing: bool,
     /// The program, encoded.
     payload: Vec<u8>,
 }
@@ -50,7 +52,16 @@ impl Head {
             mem_limit: flags.mem_limit.map(|n| n as u64),
             leaks: flags.leaks,
             tiny: flags.tiny,
+            testing: false,
             payload: payload.encode(),
+        }
+    }
+
+    /// The same of the tests of a package.
+    pub fn of_tests(self) -> Head {
+        Head {
+            testing: true,
+            ..self
         }
     }
 
@@ -64,7 +75,7 @@ impl Head {
         self.args.put(&mut out);
         self.env.put(&mut out);
         (self.stack_limit, self.mem_limit).put(&mut out);
-        (self.leaks, self.tiny).put(&mut out);
+        (self.leaks, self.tiny, self.testing).put(&mut out);
         self.payload.put(&mut out);
         out
     }
@@ -79,7 +90,7 @@ impl Head {
         let (seed, procs, clock_ahead) = Answer::get(from)?;
         let (args, env) = Answer::get(from)?;
         let (stack_limit, mem_limit) = Answer::get(from)?;
-        let (leaks, tiny) = Answer::get(from)?;
+        let (leaks, tiny, testing) = Answer::get(from)?;
         Some(Head {
             version,
             seed,
@@ -91,6 +102,7 @@ impl Head {
             mem_limit,
             leaks,
             tiny,
+            testing,
             payload: Answer::get(from)?,
         })
     }
@@ -108,6 +120,7 @@ impl Head {
             mem_limit: None,
             leaks: false,
             tiny: false,
+            testing: false,
             payload: Vec::new(),
         }
     }
@@ -160,6 +173,7 @@ impl Head {
             choose(&mut options, &payload.godebug);
         }
         options.args.clone_from(&self.args);
+        options.testing = self.testing;
         options
     }
 

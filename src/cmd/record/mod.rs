@@ -54,6 +54,34 @@ pub fn record(args: &RunArgs, file: &Path) -> i32 {
     })
 }
 
+/// Runs tests, and keeps a recording of them if they fail; their exit status.
+pub fn record_failure(head: &Head, file: &Path, jit: crate::cmd::cli::Jit, output: &Output) -> i32 {
+    let shown = file.display();
+    let tape = match std::fs::File::create(file) {
+        Ok(to) => Tape::record(to, &head.encode()),
+        Err(error) => {
+            complain!("testing: open {shown}: {}", cause(&error));
+            return 1;
+        }
+    };
+    match perform(head, tape, head.options(jit), output) {
+        Ok(0) => {
+            let _ = std::fs::remove_file(file);
+            0
+        }
+        Ok(status) => {
+            complain!(
+                "this run is repeated by minigo replay {shown}, and stepped through by minigo debug {shown}"
+            );
+            status
+        }
+        Err(why) => {
+            complain!("testing: {why}");
+            2
+        }
+    }
+}
+
 /// `minigo replay FILE`; the recorded run's exit status.
 pub fn replay(args: &ReplayArgs) -> i32 {
     args.build.apply();

@@ -3,14 +3,17 @@
 
 use super::cover::Cover;
 use super::package::{Contents, Program, Unit};
+use crate::cmd::build::{Payload, pack};
 use crate::cmd::cli::{Output, RunArgs, Sandbox, TestBinaryArgs};
 use crate::cmd::explore::package as explore;
+use crate::cmd::record::Head;
 use minigo::load;
 use minigo::{Checked, elsewhere};
-use minigo_lang::check::{Options, PackageInput, check_program};
+use minigo_lang::check::{Front, Options, PackageInput, check_program};
 use minigo_lang::load::{Loaded, Text, load_program_with};
 use minigo_lang::render::{self, Format, LIMIT};
 use minigo_lang::syntax::ast::{Decl, File, GenDecl};
+use minigo_lang::syntax::parse::NodeIds;
 use minigo_lang::text::diag::Diag;
 use minigo_lang::text::source::{SourceMap, Span};
 use minigo_lang::text::symbol::Symbol;
@@ -71,7 +74,7 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
         }
     };
     match build(args) {
-        Ok(Some((front, ids))) => {
+        Ok(Some((front, ids, packed))) => {
             let output = Output::default();
             let run = RunArgs {
                 seed: args.seed,
@@ -105,6 +108,10 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
                 crate::process::out::complain!("testing: {why}");
                 return 2;
             }
+            if let Some(mut payload) = packed {
+                payload.godebug.clone_from(&options.godebug);
+                return recorded(args, &run, options.args, &payload, &output);
+            }
             under_schedules(args, Checked { front, ids }, options, &output)
         }
         Ok(None) => {
@@ -116,6 +123,48 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
             1
         }
     }
+}
+
+/// The tests of the package in a folder, for a debugger: the program, how it runs, and whether it could be built.
+pub fn debugged(
+    dir: &std::path::Path,
+    flags: &[String],
+) -> Result<(Checked, minigo_vm::instance::Options), String> {
+    let dir = load::absolute(&std::path::absolute(dir).unwrap_or_else(|_| dir.to_owned()));
+    let (path, _) = load::import_path(&dir)
+        .ok_or_else(|| format!("{} is not a folder of a module", dir.display()))?;
+    let name = format!("{}.test", path.rsplit('/').next().unwrap_or("package"));
+    let args = TestBinaryArgs {
+        path,
+        dir: dir.clone(),
+        ..TestBinaryArgs::default()
+    };
+    let (front, ids, _) = match build(&args) {
+        Ok(Some(ready)) => ready,
+        Ok(None) => return Err(format!("{} has no tests", dir.display())),
+        Err(Built::Setup(text) | Built::Build(text)) => return Err(text.trim_end().to_owned()),
+        Err(Built::Ready | Built::Untested) => return Err("the tests cannot be built".to_owned()),
+    };
+    std::env::set_current_dir(&dir).map_err(|error| format!("{}: {error}", dir.display()))?;
+    let mut options = crate::cmd::run::of_environment();
+    crate::cmd::run::choose(&mut options, &load::settings_of_tests(&dir)?);
+    options.testing = true;
+    options.args = std::iter::once(name).chain(flags.iter().cloned()).collect();
+    Ok((Checked { front, ids }, options))
+}
+
+/// Runs the tests, and keeps a recording if they fail; the exit status.
+fn recorded(
+    args: &TestBinaryArgs,
+    run: &RunArgs,
+    names: Vec<String>,
+    payload: &Payload,
+    output: &Output,
+) -> i32 {
+    let head = Head::new(run, args.procs.unwrap_or(1), names, payload).of_tests();
+    let name = args.path.rsplit('/').next().unwrap_or("package");
+    let file = args.dir.join(format!("{name}.rec"));
+    crate::cmd::record::record_failure(&head, &file, run.jit, output)
 }
 
 /// Runs the tests, once or under many schedules, and what schedules are kept beside them; the exit status.
@@ -154,10 +203,8 @@ fn under_schedules(
     status.max(i32::from(failed))
 }
 
-type Ready = (
-    minigo_lang::check::Front,
-    minigo_lang::syntax::parse::NodeIds,
-);
+/// A program that was checked; and packed, if it may have to be kept.
+type Ready = (Front, NodeIds, Option<Payload>);
 
 /// Loads and checks; `None` if there is nothing to test.
 fn build(args: &TestBinaryArgs) -> Result<Option<Ready>, Built> {
@@ -197,9 +244,11 @@ fn build(args: &TestBinaryArgs) -> Result<Option<Ready>, Built> {
             text: text.into(),
             bad_bytes: Vec::new(),
         };
-        let loaded = load_program_with("main", vec![main], &program, &["runtime"]);
-        if let Some(front) = check(loaded, &program, &mut left_out)? {
-            break front;
+        let loaded = load_program_with("main", vec![main.clone()], &program, &["runtime"]);
+        if let Some((front, ids)) = check(loaded, &program, &mut left_out)? {
+            let keeps = args.record_failures && !program.own_library && args.cover.is_none();
+            let packed = keeps.then(|| pack(vec![main], &program, Default::default()).0);
+            break (front, ids, packed);
         }
         program.found.leave_out(&left_out.functions);
     };
@@ -227,7 +276,7 @@ fn check(
     mut loaded: Loaded,
     program: &Program,
     left_out: &mut LeftOut,
-) -> Result<Option<Ready>, Built> {
+) -> Result<Option<(Front, NodeIds)>, Built> {
     let setup = |text: &str| Built::Setup(format!("# {}\n{}\n", program.path, text.trim_end()));
     let title = Title::of(program);
     if program.own_library {

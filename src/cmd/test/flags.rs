@@ -53,6 +53,8 @@ Without any, the tests of the current folder run.
   --replay FILE       run a test under a schedule that --explore has written
                       With --explore, the other flags of `minigo explore` work, too
                       (--strategy, --preemptions, --early-timers, --max-steps, --shard, --strict, ...)
+  --record-failures   run in virtual time, and if tests of a package fail keep a recording of the run (PACKAGE.rec in its
+                      folder), which minigo replay repeats and minigo debug steps through
 
 Flags of minigo's own: --seed N runs deterministically in virtual time (the same seed replays the same
 interleaving); --gc-stress collects garbage at every safepoint.
@@ -173,7 +175,14 @@ const RATES: &[(&str, &str)] = &[
     ("mutexprofilefraction", "mutexprofile"),
 ];
 /// Those that are on or off.
-const OUR_SWITCHES: &[&str] = &["json", "cover", "gc-stress", "race", "explore"];
+const OUR_SWITCHES: &[&str] = &[
+    "json",
+    "cover",
+    "gc-stress",
+    "race",
+    "explore",
+    "record-failures",
+];
 
 /// Those of `--explore` that take a value, known after it.
 const EXPLORE_VALUES: &[&str] = &[
@@ -325,7 +334,8 @@ impl<'a> Reader<'a> {
             "cover" => {}
             "gc-stress" if on => self.asked.machine.push("--gc-stress".to_owned()),
             "race" if on => self.asked.machine.push("--race".to_owned()),
-            "gc-stress" | "race" => {}
+            "record-failures" if on => self.asked.machine.push("--record-failures".to_owned()),
+            "gc-stress" | "race" | "record-failures" => {}
             "explore" if on => {
                 self.asked.explore = true;
                 self.asked.verbose = true;

@@ -13,7 +13,7 @@ mod functions;
 mod json;
 pub mod package;
 
-pub use binary::binary;
+pub use binary::{binary, debugged};
 pub use flags::HELP;
 
 use std::ffi::OsString;

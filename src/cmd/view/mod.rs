@@ -15,9 +15,11 @@ use crate::cmd::cli::ViewArgs;
 use crate::cmd::design;
 use crate::cmd::flame;
 use crate::cmd::lab::page::escape;
+use crate::cmd::record::{Head, is_recording, tape_of};
 use crate::process::out::{cause, complain, say};
 use film::{Film, Shot};
 use minigo_lang::render::LIMIT;
+use minigo_vm::host::Host;
 use minigo_vm::instance::{Instance, Options, options};
 use minigo_vm::task::lab::Films;
 use serde_json::json;
@@ -35,6 +37,9 @@ pub fn view(args: &ViewArgs) -> i32 {
         && let Ok(bytes) = std::fs::read(file)
     {
         let file = Path::new(file);
+        if is_recording(file) {
+            return show(args);
+        }
         if flame::is_compressed(&bytes) {
             return flame_graph(args, file, &bytes);
         }
@@ -56,43 +61,40 @@ pub fn view(args: &ViewArgs) -> i32 {
             return 1;
         }
     }
+    show(args)
+}
+
+/// Runs a program, or repeats a run, and writes its page; the exit status.
+fn show(args: &ViewArgs) -> i32 {
     args.build.apply();
     crate::process::memory::put_aside();
-    let Some((target, rest)) = target(&args.args) else {
-        return 1;
-    };
-    let name = target.program_name();
     let most = args.most.unwrap_or(MOST.0);
     let policy = args.sched.unwrap_or(minigo_runtime::GMP);
-    let options = Options {
-        seed: Some(args.seed),
-        procs: args.procs,
-        film: most,
-        lab: Some(options::Lab {
-            policy,
-            costs: args.costs.unwrap_or_default(),
-            limit: end::LIMIT,
-            threads: false,
-        }),
-        args: std::iter::once(name.clone())
-            .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
-            .collect(),
-        // Code of the image announces no operations, and compiled code neither.
-        image: None,
-        jit: options::Jit::Off,
-        ..Options::default()
+    let prepared = match args.args.first().map(Path::new) {
+        Some(file) if is_recording(file) => of_recording(args, file, most),
+        _ => of_program(args, most),
     };
-    let Some(program) = checked(target, &args.output, Some(LIMIT), Default::default()) else {
-        return 1;
+    let (program, options, host) = match prepared {
+        Ok(Some(prepared)) => prepared,
+        Ok(None) => return 1,
+        Err(why) => {
+            complain!("minigo view: {why}");
+            return 1;
+        }
     };
+    let procs = options.procs;
+    let alike = host.tape().is_some();
     let sources = program.front.program.sources.clone();
-    let instance = match Instance::with_host(options, crate::process::signals::host()) {
+    let instance = match Instance::with_host(options, host) {
         Ok(instance) => instance,
         Err(why) => {
             complain!("fatal error: {why}");
             return 2;
         }
     };
+    if alike {
+        instance.functions.debugging.set_alike();
+    }
     let status = minigo_vm::task::program::run(program.front, program.ids, &instance);
     let Some((filmed, places)) = instance.state::<Films>().take() else {
         complain!("minigo view: the run has no film");
@@ -100,7 +102,7 @@ pub fn view(args: &ViewArgs) -> i32 {
     };
     let head = json!({ "kind": "program", "sched": policy.name, "system": policy.system });
     let mut film = Film::new(head, true);
-    film.has_procs(args.procs);
+    film.has_procs(procs);
     let mut numbers = sources::Places::new(&filmed, &sources, &places);
     let mut acts = acts::Acts::default();
     for shot in &filmed.shots {
@@ -134,6 +136,62 @@ pub fn view(args: &ViewArgs) -> i32 {
         complain!("minigo view: {why}");
     }
     write(args, film, status)
+}
+
+/// What is shown: a program, how it is run, and the world outside as it sees it.
+type Prepared = (minigo::Checked, Options, Host);
+
+/// A program; `None`: what is wrong with it has been said.
+fn of_program(args: &ViewArgs, most: usize) -> Result<Option<Prepared>, String> {
+    let Some((target, rest)) = target(&args.args) else {
+        return Ok(None);
+    };
+    let name = target.program_name();
+    let options = Options {
+        seed: Some(args.seed),
+        procs: args.procs,
+        film: most,
+        lab: Some(options::Lab {
+            policy: args.sched.unwrap_or(minigo_runtime::GMP),
+            costs: args.costs.unwrap_or_default(),
+            limit: end::LIMIT,
+            threads: false,
+        }),
+        args: std::iter::once(name.clone())
+            .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
+            .collect(),
+        // Code of the image announces no operations, and compiled code neither.
+        image: None,
+        jit: options::Jit::Off,
+        ..Options::default()
+    };
+    let program = checked(target, &args.output, Some(LIMIT), Default::default());
+    let host = crate::process::signals::host();
+    Ok(program.map(|program| (program, options, host)))
+}
+
+/// A run that is repeated.
+fn of_recording(args: &ViewArgs, file: &Path, most: usize) -> Result<Option<Prepared>, String> {
+    if args.sched.is_some() || args.costs.is_some() {
+        return Err(
+            "a recording is shown under the rules it was recorded by: without --sched and --costs"
+                .to_owned(),
+        );
+    }
+    let (head, bytes) = Head::read(file)?;
+    let options = Options {
+        film: most,
+        lab: Some(options::Lab {
+            policy: minigo_runtime::GMP,
+            costs: Default::default(),
+            limit: end::LIMIT,
+            threads: false,
+        }),
+        ..head.options(crate::cmd::cli::Jit::Off)
+    };
+    let tape = tape_of(bytes, file)?;
+    let host = head.world(crate::process::signals::host(), tape);
+    Ok(Some((head.program(&args.output)?, options, host)))
 }
 
 /// Writes the page of a film; the exit status.

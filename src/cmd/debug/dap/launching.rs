@@ -1,11 +1,12 @@
 //! Starting the program, and starting it again.
 
-use super::super::session::Launch;
+use super::super::plan::Plan;
+use super::super::session::{Event, Launch};
 use super::super::wire::{number, text};
-use super::server::{Phase, Server, Wishes};
+use super::server::{Phase, Server, TICK, Wishes};
 use serde_json::{Value, json};
 use std::ffi::OsString;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::process::ChildStderr;
 
 impl Server {
@@ -18,7 +19,16 @@ impl Server {
             };
             return self.respond(request, Err(why.to_owned()));
         }
-        let started = launch_of(arguments).and_then(|launch| self.session.start(launch));
+        let launch = match (text(request, "command"), &self.waiting_program) {
+            ("attach", Some(program)) => Ok(program.clone()),
+            ("attach", None) => Err(
+                "attach is for a program of minigo run --debug-listen: launch starts one"
+                    .to_owned(),
+            ),
+            (_, Some(_)) => Err("this program is attached to, not launched".to_owned()),
+            _ => launch_of(arguments),
+        };
+        let started = launch.and_then(|launch| self.session.start(launch));
         match started {
             Ok(complaints) => {
                 let is = |name: &str| arguments.get(name).and_then(Value::as_bool) == Some(true);
@@ -26,6 +36,7 @@ impl Server {
                     stop_on_entry: is("stopOnEntry"),
                     stop_on_exit: is("stopOnExit"),
                     no_debug: is("noDebug"),
+                    hides_library: is("hideSystemGoroutines"),
                 };
                 self.phase = Phase::Launching;
                 self.launch = Some(request.clone());
@@ -106,6 +117,31 @@ impl Server {
         }
     }
 
+    /// The client leaves, and the program runs on to its end; its exit status.
+    pub(super) fn run_on(&mut self) -> i32 {
+        self.session.breaks.clear();
+        self.session.tell("breaks");
+        self.session.run(&Plan::default());
+        loop {
+            match self.session.next_event(Some(TICK)) {
+                Some(Event::Output(stream, bytes)) => {
+                    let _ = match stream {
+                        2 => std::io::stderr().lock().write_all(&bytes),
+                        _ => std::io::stdout().lock().write_all(&bytes),
+                    };
+                    let _ = std::io::stdout().flush();
+                }
+                Some(Event::Stopped(_)) => _ = self.session.run(&Plan::default()),
+                Some(Event::Ended(status)) => return status,
+                Some(Event::Lost) => return 1,
+                None | Some(Event::Note(_) | Event::Other(_)) => {}
+            }
+            if !self.session.has_program() {
+                return 0;
+            }
+        }
+    }
+
     /// Asks for the lines of all files, so that breakpoints can be placed while the program runs, too.
     fn learn_lines(&mut self) {
         let Ok(files) = self.session.ask(&json!({"do": "files"})) else {
@@ -136,10 +172,13 @@ fn launch_of(arguments: &Value) -> Result<Launch, String> {
         return Err("launch wants \"program\": a Go file or a package's folder".to_owned());
     }
     let mode = text(arguments, "mode");
-    if !matches!(mode, "" | "debug" | "auto") {
-        return Err(format!("mode {mode:?} is not supported: only \"debug\" is"));
+    if !matches!(mode, "" | "debug" | "auto" | "test") {
+        return Err(format!(
+            "mode {mode:?} is not supported: only \"debug\" and \"test\" are"
+        ));
     }
     let mut args: Vec<OsString> = Vec::new();
+    args.extend((mode == "test").then(|| "--test".into()));
     let mut flag =
         |name: &str, value: String| args.extend([OsString::from(name), OsString::from(value)]);
     for (key, name) in [("seed", "--seed"), ("procs", "--procs")] {

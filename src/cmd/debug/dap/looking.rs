@@ -19,7 +19,13 @@ impl Server {
     pub(super) fn threads(&mut self) -> Value {
         if let Ok(answer) = self.session.ask(&json!({"do": "goroutines"})) {
             let list = answer.get("list").and_then(Value::as_array);
-            let all = list.into_iter().flatten().map(|g| {
+            let hides = self.wishes.hides_library;
+            let is_own = |g: &&Value| {
+                let at = g.get("at").and_then(|at| at.get("library"));
+                number(g, "id") == Some(1) || at != Some(&json!(true))
+            };
+            let shown = list.into_iter().flatten().filter(|g| !hides || is_own(g));
+            let all = shown.map(|g| {
                 let id = number(g, "id").unwrap_or(0);
                 let held = g.get("held") == Some(&json!(true));
                 let held = if held { ", held" } else { "" };
@@ -50,6 +56,7 @@ impl Server {
                 "id": self.frames.len(), "name": text(&f, "name"),
                 "line": number(&f, "line").unwrap_or(0),
                 "column": number(&f, "col").unwrap_or(0).max(1), "presentationHint": hint,
+                "canRestart": !library,
             });
             if !file.is_empty()
                 && let Some(map) = frame.as_object_mut()
@@ -261,6 +268,28 @@ impl Server {
             json!({"name": name, "path": file})
         });
         json!({"sources": sources.collect::<Vec<_>>()})
+    }
+
+    /// The packages of the program that have statements to stop at.
+    pub(super) fn modules(&mut self, arguments: &Value) -> Value {
+        let folders: std::collections::BTreeSet<&str> = self
+            .lines
+            .keys()
+            .map(|file| file.rsplit_once('/').map_or(".", |(folder, _)| folder))
+            .collect();
+        let from = number(arguments, "startModule").unwrap_or(0) as usize;
+        let most = number(arguments, "moduleCount")
+            .filter(|&n| n > 0)
+            .unwrap_or(u64::MAX);
+        let some = folders
+            .iter()
+            .skip(from)
+            .take(usize::try_from(most).unwrap_or(usize::MAX));
+        let all = some.map(|folder| {
+            let name = folder.rsplit('/').next().unwrap_or(folder);
+            json!({"id": folder, "name": name, "path": folder, "isUserCode": true})
+        });
+        json!({"modules": all.collect::<Vec<_>>(), "totalModules": folders.len()})
     }
 
     pub(super) fn source(&mut self, arguments: &Value) -> Answer {

@@ -3,6 +3,7 @@
 //! `framing.rs` cuts the stream into messages, `server.rs` hears messages and what happens to the program, and the others
 //! answer requests: `launching.rs`, `running.rs`, `stopping.rs` (breakpoints), `looking.rs`.
 
+mod capabilities;
 mod framing;
 mod launching;
 mod looking;
@@ -10,7 +11,7 @@ mod running;
 mod server;
 mod stopping;
 
-use super::session::Heard;
+use super::session::{Heard, Launch};
 use crate::cmd::cli::DapArgs;
 use crate::process::out::complain;
 use framing::Read;
@@ -33,30 +34,39 @@ pub enum FromClient {
 /// `minigo dap`; the exit status.
 pub fn dap(args: &DapArgs) -> i32 {
     match &args.listen {
-        None => serve(std::io::stdin(), std::io::stdout()),
-        Some(address) => match on_socket(address) {
-            Ok(status) => status,
-            Err(error) => {
-                complain!("minigo dap: {address}: {error}");
-                1
-            }
-        },
+        None => serve(std::io::stdin(), std::io::stdout(), None),
+        Some(address) => on_socket_or_say("dap", address, None),
     }
 }
 
-/// Serves the first client that connects.
-fn on_socket(address: &str) -> std::io::Result<i32> {
+/// Serves the first client that connects; `program`: which it attaches to.
+pub fn on_socket_or_say(command: &str, address: &str, program: Option<Launch>) -> i32 {
+    on_socket(address, program).unwrap_or_else(|error| {
+        complain!("minigo {command}: {address}: {error}");
+        1
+    })
+}
+
+fn on_socket(address: &str, program: Option<Launch>) -> std::io::Result<i32> {
     let listener = TcpListener::bind(address)?;
     let own = listener.local_addr()?;
     crate::process::out::say!("DAP server listening at: {own}");
     let (stream, _) = listener.accept()?;
     // A step must not wait for more to send.
     stream.set_nodelay(true)?;
-    Ok(serve(stream.try_clone()?, stream))
+    Ok(serve(stream.try_clone()?, stream, program))
 }
 
-fn serve(from: impl std::io::Read + Send + 'static, to: impl Write + 'static) -> i32 {
+fn serve(
+    from: impl std::io::Read + Send + 'static,
+    to: impl Write + 'static,
+    program: Option<Launch>,
+) -> i32 {
     let (server, heard) = Server::new(Box::new(to));
+    let server = match program {
+        Some(program) => server.of(program),
+        None => server,
+    };
     let reader = std::thread::Builder::new().name("client".to_owned());
     let started = reader.spawn(move || read(from, &heard));
     if let Err(error) = started {

@@ -43,6 +43,7 @@ impl Server {
                 self.session.run(&plan);
             }
             "minigo/goto" => self.travel(request, arguments),
+            "restartFrame" => self.restart_frame(request, arguments),
             _ => {
                 let step = self.stepping(how, g);
                 self.forget();
@@ -63,6 +64,23 @@ impl Server {
             return self.session.go_to(death.count, "step");
         }
         self.session.step_back(step.how, step.g, step.depth)
+    }
+
+    /// Goes back to where the function of a frame began.
+    fn restart_frame(&mut self, request: &Value, arguments: &Value) {
+        let (g, frame) = self.frame(arguments);
+        let question = json!({"do": "frames", "g": g, "from": frame, "most": 1});
+        let answer = self.session.ask(&question).unwrap_or(Value::Null);
+        let frame = answer.get("list").and_then(|list| list.get(0));
+        let own = frame.filter(|f| f.get("library") == Some(&json!(false)));
+        let Some(depth) = own.and_then(|f| number(f, "depth")) else {
+            let why = "only functions of the program itself can begin again";
+            return self.respond(request, Err(why.to_owned()));
+        };
+        self.forget();
+        self.respond(request, Ok(json!({})));
+        let stop = self.session.restart_frame(g, depth as u32);
+        self.arrived(stop);
     }
 
     /// Goes to a moment.

@@ -1,7 +1,7 @@
 //! The server: hears the client and the program, and keeps what is known of both.
 
 use super::super::plan::Plan;
-use super::super::session::{Event, Heard, Session, Stop};
+use super::super::session::{Event, Heard, Launch, Session, Stop};
 use super::super::wire::{number, text};
 use super::{FromClient, framing};
 use serde_json::{Map, Value, json};
@@ -11,7 +11,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 /// How often the server looks whether the program's process is still there.
-const TICK: Duration = Duration::from_millis(100);
+pub const TICK: Duration = Duration::from_millis(100);
 
 /// How far a client has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +57,8 @@ pub struct Wishes {
     pub stop_on_exit: bool,
     /// Stop nowhere.
     pub no_debug: bool,
+    /// Leave out goroutines that only the library knows of.
+    pub hides_library: bool,
 }
 
 /// See the head of this file.
@@ -82,6 +84,8 @@ pub struct Server {
     /// What the program's process complains of before it stands.
     pub(super) complaints: super::launching::Complaints,
     over: Option<i32>,
+    /// The program of `minigo run --debug-listen`, which a client attaches to.
+    pub(super) waiting_program: Option<Launch>,
 }
 
 /// The body of an answer, or what is wrong.
@@ -106,8 +110,15 @@ impl Server {
             death: None,
             complaints: None,
             over: None,
+            waiting_program: None,
         };
         (server, heard)
+    }
+
+    /// Clients attach to this program.
+    pub fn of(mut self, program: Launch) -> Server {
+        self.waiting_program = Some(program);
+        self
     }
 
     /// Serves until the client has gone; the exit status.
@@ -203,11 +214,15 @@ impl Server {
         }
         match command.as_str() {
             // These are answered when something has happened, or answer first.
-            "launch" => self.launch(message, arguments),
+            "launch" | "attach" => self.launch(message, arguments),
             "configurationDone" => self.configured(message),
             "disconnect" => {
                 self.respond(message, Ok(json!({})));
-                self.over = Some(0);
+                let ends = arguments.get("terminateDebuggee").and_then(Value::as_bool);
+                self.over = Some(match self.waiting_program.is_some() && ends != Some(true) {
+                    true => self.run_on(),
+                    false => 0,
+                });
             }
             "terminate" => {
                 self.respond(message, Ok(json!({})));
@@ -215,7 +230,7 @@ impl Server {
             }
             "restart" => self.restart(message),
             "continue" | "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue"
-            | "minigo/goto" => self.go(&command, message, arguments),
+            | "restartFrame" | "minigo/goto" => self.go(&command, message, arguments),
             _ => {
                 let answer = self.answer(&command, arguments);
                 self.respond(message, answer);
@@ -248,43 +263,18 @@ impl Server {
             "minigo/when" => Ok(json!({"moment": self.session.moment()})),
             "minigo/hold" => self.hold("hold", arguments),
             "minigo/release" => self.hold("release", arguments),
-            "attach" => Err("attach is not supported: launch starts the program".to_owned()),
+            "modules" => Ok(self.modules(arguments)),
+            "goto" | "gotoTargets" => Err(
+                "a goroutine cannot be set to another statement: stepBack, restartFrame and minigo/goto travel in time"
+                    .to_owned(),
+            ),
+            "stepInTargets" => Err("stepIn leads into the first function that is called".to_owned()),
+            "disassemble" => Err("minigo dis lists the bytecode of a program".to_owned()),
+            "readMemory" | "writeMemory" => {
+                Err("memory is not shown: variables are, with all that they lead to".to_owned())
+            }
             other => Err(format!("unknown request {other:?}")),
         }
-    }
-
-    fn initialize(&mut self) -> Answer {
-        if self.phase != Phase::Fresh {
-            return Err("initialize comes once".to_owned());
-        }
-        self.phase = Phase::Initialized;
-        let filter =
-            |filter: &str, label: &str| json!({"filter": filter, "label": label, "default": true});
-        Ok(json!({
-            "supportsConfigurationDoneRequest": true,
-            "supportsConditionalBreakpoints": true,
-            "supportsHitConditionalBreakpoints": true,
-            "supportsLogPoints": true,
-            "supportsFunctionBreakpoints": true,
-            "supportsDataBreakpoints": true,
-            "supportsBreakpointLocationsRequest": true,
-            "supportsExceptionInfoRequest": true,
-            "supportsEvaluateForHovers": true,
-            "supportsClipboardContext": true,
-            "supportsSetVariable": true,
-            "supportsSetExpression": true,
-            "supportsCompletionsRequest": true,
-            "supportsStepBack": true,
-            "supportsRestartRequest": true,
-            "supportsTerminateRequest": true,
-            "supportsLoadedSourcesRequest": true,
-            "supportsDelayedStackTraceLoading": true,
-            "supportsCancelRequest": true,
-            "supportsSteppingGranularity": false,
-            "exceptionBreakpointFilters": [
-                filter("panic", "Panics and fatal errors"), filter("deadlock", "Deadlocks"),
-            ],
-        }))
     }
 
     /// What was told of the program is not true any more.

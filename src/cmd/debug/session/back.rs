@@ -186,6 +186,18 @@ impl<C: Send + 'static> Session<C> {
         }
     }
 
+    /// Goes back to where the function began whose frame of goroutine `g` lies so deep.
+    pub fn restart_frame(&mut self, g: u64, depth: u32) -> Option<Stop> {
+        let how = Step::First;
+        let plan = Plan {
+            step: Some(Stepping { how, g, depth }),
+            ..Plan::default()
+        };
+        // The statement that the program is at may be the first one.
+        let found = self.last_before(self.moment()? + 1, &plan)?;
+        self.go_to(found.count, "step")
+    }
+
     /// Goes back to the last breakpoint that was met, or to the statement that last wrote memory that is watched.
     pub fn continue_back(&mut self) -> Option<Stop> {
         let until = self.moment()?;

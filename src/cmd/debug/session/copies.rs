@@ -92,9 +92,11 @@ impl Copies {
             *used = used_by(self.all.iter().map(|k| k.pid), live);
             *when = Instant::now();
         }
-        let fit = match (self.measured.1, self.limit) {
-            (used, limit) if used > limit => self.all.len() as u64 * limit / used,
-            _ => COPIES as u64,
+        // Those that end still use memory for a while, and the next ones may use much more.
+        let (used, aim) = (self.measured.1, self.limit / 2);
+        let fit = match used > aim {
+            true => self.all.len() as u64 * aim / used,
+            false => COPIES as u64,
         };
         // The first moment can always be gone back to.
         while self.all.len() as u64 > fit.clamp(2, COPIES as u64) && self.thin_out() {}

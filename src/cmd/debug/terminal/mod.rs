@@ -7,7 +7,7 @@ mod moving;
 mod show;
 
 use super::session::{Launch, Session};
-use crate::cmd::cli::DebugArgs;
+use crate::cmd::cli::{DebugArgs, RunArgs};
 use crate::process::out::complain;
 use commands::{Debugger, Next};
 use rustyline::DefaultEditor;
@@ -56,6 +56,26 @@ pub fn debug(args: &DebugArgs) -> i32 {
     0
 }
 
+/// `minigo run --debug-listen`: waits for a client that attaches to the program; the exit status.
+pub fn listen(args: &RunArgs, address: &str) -> i32 {
+    let all = debuggee_args(&DebugArgs {
+        seed: args.seed.unwrap_or(0),
+        procs: args.procs,
+        replay: args.replay.clone(),
+        stdin: None,
+        test: false,
+        memory: None,
+        build: args.build.clone(),
+        args: args.args.clone(),
+    });
+    let program = Launch {
+        args: all,
+        quiet: true,
+        ..Launch::default()
+    };
+    super::dap::on_socket_or_say("run", address, Some(program))
+}
+
 /// What the command line of the program's process has.
 fn debuggee_args(args: &DebugArgs) -> Vec<OsString> {
     let mut all: Vec<OsString> = Vec::new();
@@ -69,6 +89,8 @@ fn debuggee_args(args: &DebugArgs) -> Vec<OsString> {
             flag(name, file.into());
         }
     }
+    all.extend(args.test.then(|| "--test".into()));
+    let mut flag = |name: &str, value: OsString| all.extend([name.into(), value]);
     if let Some(tags) = &args.build.tags {
         flag("--tags", tags.into());
     }

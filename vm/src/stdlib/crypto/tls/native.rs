@@ -10,6 +10,7 @@ mod session;
 
 use crate::heap::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
+use crate::host::tape::{Answer, What};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use config::Options;
 use session::{Session, Stage};
@@ -52,6 +53,11 @@ fn with(cx: &mut NativeCx<'_>, f: impl FnOnce(&mut NativeCx<'_>, &mut Session)) 
     Outcome::Done
 }
 
+/// Asks a session at the door: keys are drawn by chance, so a run that is repeated is told what the session said then.
+fn ask<R: Answer>(cx: &NativeCx<'_>, call: impl FnOnce() -> R) -> R {
+    cx.instance().host.ask(What::Tls, call)
+}
+
 fn hold(cx: &mut NativeCx<'_>, session: Session) -> u64 {
     let held = Held(Mutex::new(session));
     alloc_foreign(&mut cx.machine().cache, held).addr() as u64
@@ -79,9 +85,15 @@ fn options(cx: &NativeCx<'_>, i: usize) -> Options {
 /// `newClient(name string, OPTIONS) (s *session, err string)`
 fn new_client(cx: &mut NativeCx<'_>) -> Outcome {
     let (name, options) = (cx.arg_string(0), options(cx, 2));
-    match Session::client(&name, options) {
-        Ok(session) => {
-            let session = hold(cx, session);
+    let mut made = None;
+    let wrong = ask(cx, || {
+        let client = Session::client(&name, options);
+        client.map(|session| made = Some(session))
+    });
+    match wrong {
+        Ok(()) => {
+            // A run that is repeated has one that says nothing.
+            let session = hold(cx, made.unwrap_or_else(Session::server));
             cx.ret_u64(0, session);
             cx.ret_str(1, "");
         }
@@ -103,14 +115,22 @@ fn new_server(cx: &mut NativeCx<'_>) -> Outcome {
 /// `(s *session) hello() (name string, protos []string, suites, groups, schemes, extensions, shares string)`
 fn hello(cx: &mut NativeCx<'_>) -> Outcome {
     with(cx, |cx, s| {
-        let hello = s.hello();
-        cx.ret_str(0, hello.name);
-        cx.ret_strings(2, &hello.protocols);
-        cx.ret_str(4, hello.suites);
-        cx.ret_str(6, hello.groups);
-        cx.ret_str(8, hello.schemes);
-        cx.ret_str(10, hello.extensions);
-        cx.ret_str(12, hello.shares);
+        let (name, protocols, lists) = ask(cx, || {
+            let hello = s.hello();
+            let lists: [Vec<u8>; 5] = [
+                hello.suites.into(),
+                hello.groups.into(),
+                hello.schemes.into(),
+                hello.extensions.into(),
+                hello.shares.into(),
+            ];
+            (Vec::from(hello.name), hello.protocols, lists)
+        });
+        cx.ret_str(0, name);
+        cx.ret_strings(2, &protocols);
+        for (i, list) in lists.into_iter().enumerate() {
+            cx.ret_str(4 + 2 * i, list);
+        }
     })
 }
 
@@ -120,7 +140,7 @@ fn accept(cx: &mut NativeCx<'_>) -> Outcome {
     with(cx, |cx, s| {
         let (options, auth) = (options(cx, 1), cx.arg_i64(14));
         let subjects = owned(&cx.arg_strings(15));
-        let wrong = s.accept(options, auth, subjects).err();
+        let wrong = ask(cx, || s.accept(options, auth, subjects).err());
         cx.ret_str(0, wrong.unwrap_or_default());
     })
 }
@@ -128,20 +148,23 @@ fn accept(cx: &mut NativeCx<'_>) -> Outcome {
 /// `(s *session) feed(b []byte) (err string)`
 fn feed(cx: &mut NativeCx<'_>) -> Outcome {
     with(cx, |cx, s| {
-        let wrong = s.feed(cx.arg_bytes(1)).err();
+        let wrong = ask(cx, || s.feed(cx.arg_bytes(1)).err());
         cx.ret_str(0, wrong.unwrap_or_default());
     })
 }
 
 /// `(s *session) whole() bool`: whether what came in ends with a whole record.
 fn whole(cx: &mut NativeCx<'_>) -> Outcome {
-    with(cx, |cx, s| cx.ret_bool(0, s.whole()))
+    with(cx, |cx, s| {
+        let whole = ask(cx, || s.whole());
+        cx.ret_bool(0, whole);
+    })
 }
 
 /// `(s *session) take() []byte`: what is to be sent.
 fn take(cx: &mut NativeCx<'_>) -> Outcome {
     with(cx, |cx, s| {
-        let bytes = s.take();
+        let bytes = ask(cx, || s.take());
         cx.ret_bytes(0, bytes);
     })
 }
@@ -149,7 +172,15 @@ fn take(cx: &mut NativeCx<'_>) -> Outcome {
 /// `(s *session) read(b []byte) (n int, ended bool, err string)`
 fn read(cx: &mut NativeCx<'_>) -> Outcome {
     with(cx, |cx, s| {
-        let (n, ended, wrong) = s.read(cx.arg_bytes_mut(1));
+        let (b, host) = (cx.arg_bytes_mut(1), &cx.instance().host);
+        let mut rest = None;
+        let n = host.fill(What::Tls, b, |b| {
+            let (n, ended, wrong) = s.read(b);
+            rest = Some((ended, wrong));
+            Ok(n)
+        });
+        let n = n.unwrap_or(0);
+        let (ended, wrong) = ask(cx, || rest.unwrap_or_default());
         cx.ret_i64(0, n as i64);
         cx.ret_bool(1, ended);
         cx.ret_str(2, wrong.unwrap_or_default());
@@ -159,42 +190,50 @@ fn read(cx: &mut NativeCx<'_>) -> Outcome {
 /// `(s *session) write(b []byte) (n int)`
 fn write(cx: &mut NativeCx<'_>) -> Outcome {
     with(cx, |cx, s| {
-        let n = s.write(cx.arg_bytes(1));
+        let n = ask(cx, || s.write(cx.arg_bytes(1)));
         cx.ret_i64(0, n as i64);
     })
 }
 
 /// `(s *session) end()`: says that nothing more will be sent.
 fn end(cx: &mut NativeCx<'_>) -> Outcome {
-    with(cx, |_, s| s.end())
+    with(cx, |cx, s| ask(cx, || s.end()))
 }
 
 /// `(s *session) state() (stage, version, suite, group int, proto, name string, peer []string, retried, shown bool)`
 fn state(cx: &mut NativeCx<'_>) -> Outcome {
     with(cx, |cx, s| {
-        let state = s.state();
-        let stage = match state.stage {
-            Stage::Hello => 0,
-            Stage::Greeted => 1,
-            Stage::Handshake => 2,
-            Stage::Open => 3,
-        };
-        cx.ret_i64(0, stage);
-        cx.ret_i64(1, i64::from(state.version));
-        cx.ret_i64(2, i64::from(state.suite));
-        cx.ret_i64(3, i64::from(state.group));
-        cx.ret_str(4, &state.protocol);
-        cx.ret_str(6, &state.name);
-        cx.ret_strings(8, &state.peer);
-        cx.ret_bool(10, state.retried);
-        cx.ret_bool(11, state.shown);
+        let (numbers, texts, peer, is) = ask(cx, || {
+            let state = s.state();
+            let stage: i64 = match state.stage {
+                Stage::Hello => 0,
+                Stage::Greeted => 1,
+                Stage::Handshake => 2,
+                Stage::Open => 3,
+            };
+            let numbers = [state.version.into(), state.suite.into(), state.group.into()];
+            let texts: [Vec<u8>; 2] = [state.protocol.into(), state.name.into()];
+            let peer: Vec<Vec<u8>> = state.peer.into_iter().map(Into::into).collect();
+            ((stage, numbers), texts, peer, [state.retried, state.shown])
+        });
+        let (stage, [version, suite, group]): (i64, [i64; 3]) = numbers;
+        let [protocol, name] = texts;
+        for (slot, number) in [stage, version, suite, group].into_iter().enumerate() {
+            cx.ret_i64(slot, number);
+        }
+        cx.ret_str(4, protocol);
+        cx.ret_str(6, name);
+        cx.ret_strings(8, &peer);
+        let [retried, shown] = is;
+        cx.ret_bool(10, retried);
+        cx.ret_bool(11, shown);
     })
 }
 
 /// `(s *session) secrets() string`: lines for a log of keys.
 fn secrets(cx: &mut NativeCx<'_>) -> Outcome {
     with(cx, |cx, s| {
-        let lines = s.secrets();
+        let lines = ask(cx, || s.secrets());
         cx.ret_str(0, lines);
     })
 }
@@ -204,7 +243,7 @@ fn export(cx: &mut NativeCx<'_>) -> Outcome {
     with(cx, |cx, s| {
         let context = cx.arg_bool(5).then(|| cx.arg_bytes(3));
         let n = usize::try_from(cx.arg_i64(6)).unwrap_or(0);
-        let bytes = s.export(cx.arg_str(1), context, n);
+        let bytes = ask(cx, || s.export(cx.arg_str(1), context, n));
         cx.ret_bytes(0, bytes);
     })
 }

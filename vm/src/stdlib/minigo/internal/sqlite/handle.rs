@@ -10,6 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 /// The code of calls that make no sense, such as on what is closed.
 pub const MISUSE: c_int = c::SQLITE_MISUSE;
+/// The code of a database that cannot be opened.
+pub const CANTOPEN: c_int = c::SQLITE_CANTOPEN;
 
 /// Kinds of values, by SQLite's numbers.
 const INTEGER: i64 = c::SQLITE_INTEGER as i64;

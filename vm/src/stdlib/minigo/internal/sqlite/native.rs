@@ -9,7 +9,7 @@ mod handle;
 use crate::heap::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
-use handle::{Connection, MISUSE, Statement};
+use handle::{CANTOPEN, Connection, MISUSE, Statement};
 use minigo_runtime::BlockJob;
 use std::sync::Arc;
 
@@ -106,6 +106,10 @@ fn open(cx: &mut NativeCx<'_>) -> Outcome {
         cx.ret_str(2, message);
         Outcome::Done
     };
+    if cx.instance().host.tape().is_some() {
+        let why = "databases of SQLite are not recorded: run without --record";
+        return failed(cx, CANTOPEN, why.to_owned());
+    }
     if cx.resumed() {
         return match cx.blocked::<Result<Connection, (i32, String)>>() {
             Some(Ok(db)) => {

@@ -1,0 +1,43 @@
+//! What the server can do, as it announces it to the client.
+
+use super::server::{Answer, Phase, Server};
+use serde_json::json;
+
+impl Server {
+    pub(super) fn initialize(&mut self) -> Answer {
+        if self.phase != Phase::Fresh {
+            return Err("initialize comes once".to_owned());
+        }
+        self.phase = Phase::Initialized;
+        let filter =
+            |filter: &str, label: &str| json!({"filter": filter, "label": label, "default": true});
+        Ok(json!({
+            "supportsConfigurationDoneRequest": true,
+            "supportsConditionalBreakpoints": true,
+            "supportsHitConditionalBreakpoints": true,
+            "supportsLogPoints": true,
+            "supportsFunctionBreakpoints": true,
+            "supportsDataBreakpoints": true,
+            "supportsBreakpointLocationsRequest": true,
+            "supportsExceptionInfoRequest": true,
+            "supportsEvaluateForHovers": true,
+            "supportsClipboardContext": true,
+            "supportsSetVariable": true,
+            "supportsSetExpression": true,
+            "supportsCompletionsRequest": true,
+            "supportsStepBack": true,
+            "supportsRestartFrame": true,
+            "supportsModulesRequest": true,
+            "supportTerminateDebuggee": true,
+            "supportsRestartRequest": true,
+            "supportsTerminateRequest": true,
+            "supportsLoadedSourcesRequest": true,
+            "supportsDelayedStackTraceLoading": true,
+            "supportsCancelRequest": true,
+            "supportsSteppingGranularity": false,
+            "exceptionBreakpointFilters": [
+                filter("panic", "Panics and fatal errors"), filter("deadlock", "Deadlocks"),
+            ],
+        }))
+    }
+}

@@ -1,0 +1,81 @@
+//! `minigo dap` and clients that others have made: npm's with which adapters for VS Code are tested, each message checked
+//! against the protocol's types, and PyPI's; and the extension for VS Code, without a window. CI installs them (`.ci/run`);
+//! elsewhere these tests say that they were skipped.
+
+mod support;
+
+use std::path::Path;
+use std::process::Command;
+use support::{minigo, root};
+
+/// Runs a client; what it prints.
+fn client(command: &mut Command) -> String {
+    let ran = command.output().expect("it starts");
+    let (out, err) = (
+        String::from_utf8_lossy(&ran.stdout),
+        String::from_utf8_lossy(&ran.stderr),
+    );
+    assert!(ran.status.success(), "{out}{err}");
+    out.into_owned()
+}
+
+/// Whether a command can be started.
+fn is_there(command: &str, args: &[&str]) -> bool {
+    let ran = Command::new(command).args(args).output();
+    ran.is_ok_and(|out| out.status.success())
+}
+
+fn clients() -> std::path::PathBuf {
+    root().join("tests/dap")
+}
+
+fn programs() -> std::path::PathBuf {
+    root().join("tests/debug")
+}
+
+#[test]
+fn the_client_of_vs_code_finds_nothing_wrong() {
+    if !clients().join("node_modules").is_dir() || !is_there("node", &["--version"]) {
+        eprintln!("skipped: run npm ci in tests/dap first");
+        return;
+    }
+    let script = clients().join("session.mjs");
+    let out = client(
+        Command::new("node")
+            .arg(script)
+            .arg(minigo())
+            .arg(programs()),
+    );
+    assert!(out.contains("kinds of messages were checked"), "{out}");
+}
+
+#[test]
+fn a_client_in_python_finds_nothing_wrong() {
+    let python = std::env::var("MINIGO_DAP_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    if !is_there(&python, &["-c", "import dap"]) {
+        eprintln!("skipped: run pip install dap-python==0.5.0 first");
+        return;
+    }
+    let script = clients().join("session.py");
+    let out = client(
+        Command::new(python)
+            .arg(script)
+            .arg(minigo())
+            .arg(programs()),
+    );
+    assert!(out.contains("kinds of messages were checked"), "{out}");
+}
+
+#[test]
+fn the_extension_for_vs_code_does_what_its_manifest_says() {
+    if !is_there("node", &["--version"]) {
+        eprintln!("skipped: there is no node");
+        return;
+    }
+    let folder: &Path = &root().join("editors/vscode");
+    client(
+        Command::new("node")
+            .args(["--test", "test/"])
+            .current_dir(folder),
+    );
+}
