@@ -84,7 +84,7 @@ fn perform(command: Command) -> i32 {
         Command::Build(args) => cmd::build::build(&args),
         Command::Fmt(args) => cmd::fmt::fmt(&args.args),
         Command::Mod(args) => cmd::download::download(&args.args),
-        Command::Doc { what } => cmd::repl::doc::command(&what),
+        Command::Doc(args) => cmd::doc::doc(&args.args),
         Command::Vet(args) => cmd::vet::vet(&args.args),
         Command::Check(args) => cmd::check::check(&args),
         Command::Dis(args) => cmd::dis::dis(&args),

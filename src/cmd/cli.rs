@@ -72,11 +72,8 @@ pub enum Command {
     /// Read, run and print, line by line
     Repl(ReplArgs),
     /// Show the documentation of packages: doc strings, doc strings.Fields, doc ./folder
-    Doc {
-        /// A package (import path or folder), and a name in it (default: the package of the current folder)
-        #[arg(value_name = "PACKAGE[.NAME]")]
-        what: Vec<String>,
-    },
+    #[command(disable_help_flag = true)]
+    Doc(GoArgs),
     /// Explain an error code
     Explain {
         /// The code, as pictures and JSON show it; without it, all codes are listed
@@ -444,7 +441,7 @@ fn span(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|_| bad())
 }
 
-/// What `test`, `fmt`, `vet` and `mod` take: Go's flags, which have readers of their own.
+/// What `test`, `fmt`, `vet`, `doc` and `mod` take: Go's flags, which have readers of their own.
 #[derive(Args, Debug, Clone, Default)]
 pub struct GoArgs {
     /// Flags, then packages or files
@@ -702,6 +699,10 @@ pub fn parse(mut args: Vec<OsString>, terminal: bool, own_help: &[Help]) -> Aske
             "fmt" => {
                 let args = args.split_off(2);
                 return Asked::Command(Box::new(Command::Fmt(GoArgs { args })));
+            }
+            "doc" => {
+                let args = args.split_off(2);
+                return Asked::Command(Box::new(Command::Doc(GoArgs { args })));
             }
             "vet" => {
                 let args = args.split_off(2);

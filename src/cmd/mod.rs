@@ -6,6 +6,7 @@ pub(crate) mod cli;
 pub(crate) mod debug;
 pub(crate) mod design;
 pub(crate) mod dis;
+pub(crate) mod doc;
 pub(crate) mod download;
 pub(crate) mod env;
 pub(crate) mod explain;
@@ -33,4 +34,5 @@ pub const HELP: &[cli::Help] = &[
     ("vet", vet::help),
     ("mod", || download::HELP.to_owned()),
     ("fmt", || fmt::HELP.to_owned()),
+    ("doc", || doc::HELP.to_owned()),
 ];

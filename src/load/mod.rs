@@ -12,7 +12,7 @@ pub use crate::godebug::Settings;
 pub use disk::{Disk, LibraryOnly, Outlines, hint, library};
 pub use files::{has_assembly, names_of_files, no_such, one_package, read, set_tags, tags_for};
 pub use goroot::{goroot, set_goroot};
-pub use module::{import_path, module_cache, module_folder, workspace};
+pub use module::{import_path, module_cache, module_folder, module_root, workspace};
 pub use paths::absolute;
 pub use plain::Smaller;
 

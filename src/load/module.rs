@@ -175,6 +175,12 @@ pub fn module_folder(dir: &Path, path: &str) -> Option<PathBuf> {
     found.find(|d| d.is_dir()).or(in_std.filter(|d| d.is_dir()))
 }
 
+/// The folder and the path of the module that `dir` lies in.
+pub fn module_root(dir: &Path) -> Option<(PathBuf, String)> {
+    let module = Module::around(dir)?;
+    Some((module.root, module.path))
+}
+
 /// The folder of the module cache.
 pub fn module_cache() -> Option<PathBuf> {
     modules::cache()

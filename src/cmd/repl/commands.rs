@@ -1,7 +1,8 @@
 //! What begins with a colon.
 
 use super::core::Core;
-use super::{Next, doc, look};
+use super::{Next, look};
+use crate::cmd::doc;
 use crate::process::out::{cause, complain, say};
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -72,7 +73,7 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
             complain!(":doc needs a package or a name in one, such as fmt.Println")
         }
         "doc" => {
-            doc::doc(rest);
+            doc::doc_of_session(rest);
         }
         "gs" => look::goroutines(core),
         "ps" => look::ps(core),

@@ -3,13 +3,12 @@
 //! `core` knows what an input means, `editor` reads lines on a terminal (rustyline only there),
 //! `complete` knows how they may go on, `screen` lets goroutines write above the prompt, `watch` waits
 //! for an input to end, `commands` are what begins with a colon; those that look at goroutines and step
-//! the scheduler are in `look`, `:doc` is in `doc`.
+//! the scheduler are in `look`.
 
 use crate::process::out::{cause, complain};
 mod commands;
-mod complete;
+pub mod complete;
 mod core;
-pub mod doc;
 mod editor;
 mod look;
 mod screen;

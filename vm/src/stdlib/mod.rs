@@ -3,6 +3,7 @@
 //! A package is a folder of Go files here; functions without a body are bound to the natives of
 //! its `native.rs`. Only imported packages are looked at when a program starts.
 
+pub mod examples;
 mod natives;
 pub mod plain;
 pub mod racing;
@@ -194,6 +195,7 @@ packages! {
     "mime/multipart" { form reader writer }
     "mime/quotedprintable" { quotedprintable }
     "minigo/cover" { cover }
+    "minigo/doc" { builtin code doc page show }
     "minigo/gofmt" { gofmt simplify }
     "minigo/internal/assets" { assets }
     "minigo/internal/embed" (embed_natives) { embed }
@@ -323,6 +325,7 @@ mod tests {
             .map(|(name, _)| *name)
             .chain(plain::ALL.iter().filter_map(|p| Some(p.file?.0)))
             .chain([racing::RUNTIME.0])
+            .chain(examples::EXAMPLES.iter().map(|(name, _)| *name))
             .collect();
         for path in found {
             let name = path

@@ -10,9 +10,13 @@ import (
 // Context carries a deadline, a cancellation and values to all that works on one task. All methods may be
 // called by several goroutines at once.
 type Context interface {
+	// Deadline returns when the context ends by itself; ok is false if it does not.
 	Deadline() (deadline time.Time, ok bool)
+	// Done returns a channel that is closed when the context ends; nil if it never does.
 	Done() <-chan struct{}
+	// Err returns nil until the context has ended, and then Canceled or DeadlineExceeded.
 	Err() error
+	// Value returns the value of key here or in an ancestor, or nil.
 	Value(key any) any
 }
 

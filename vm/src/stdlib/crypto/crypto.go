@@ -115,25 +115,31 @@ type PrivateKey any
 
 // Signer is a private key that signs.
 type Signer interface {
+	// Public returns the public key.
 	Public() PublicKey
+	// Sign signs a digest made by opts.HashFunc, or a message if that is 0.
 	Sign(rand io.Reader, digest []byte, opts SignerOpts) (signature []byte, err error)
 }
 
 // MessageSigner is a private key that signs messages which were not hashed.
 type MessageSigner interface {
 	Signer
+	// SignMessage signs a message, and hashes it itself.
 	SignMessage(rand io.Reader, msg []byte, opts SignerOpts) (signature []byte, err error)
 }
 
 // SignerOpts are options for signing; HashFunc says which function made the digest, or 0 for a message that
 // is not hashed.
 type SignerOpts interface {
+	// HashFunc returns the function that made the digest, or 0 for none.
 	HashFunc() Hash
 }
 
 // Decrypter is a private key that decrypts.
 type Decrypter interface {
+	// Public returns the public key.
 	Public() PublicKey
+	// Decrypt decrypts msg; opts belong to the algorithm.
 	Decrypt(rand io.Reader, msg []byte, opts DecrypterOpts) (plaintext []byte, err error)
 }
 
@@ -142,13 +148,17 @@ type DecrypterOpts any
 
 // Decapsulator is a private key of a key encapsulation mechanism.
 type Decapsulator interface {
+	// Encapsulator returns the public key.
 	Encapsulator() Encapsulator
+	// Decapsulate returns the key that ciphertext carries.
 	Decapsulate(ciphertext []byte) (sharedKey []byte, err error)
 }
 
 // Encapsulator is a public key of a key encapsulation mechanism.
 type Encapsulator interface {
+	// Bytes returns the encoded public key.
 	Bytes() []byte
+	// Encapsulate makes a random key, and the text that carries it to the owner of the private key.
 	Encapsulate() (sharedKey, ciphertext []byte)
 }
 

@@ -17,6 +17,7 @@ import (
 
 // A Var is a variable that is shown. String returns JSON.
 type Var interface {
+	// String returns the value as JSON.
 	String() string
 }
 
@@ -96,8 +97,8 @@ type Map struct {
 
 // A KeyValue is an entry of a Map.
 type KeyValue struct {
-	Key   string
-	Value Var
+	Key   string // the name
+	Value Var    // the variable
 }
 
 // Init takes all entries out.
@@ -249,16 +250,16 @@ func publish[V Var](name string, v V) V {
 	return v
 }
 
-// NewInt makes and publishes an Int. It ends the program if the name is taken.
+// NewInt makes and publishes an Int. It panics if the name is taken.
 func NewInt(name string) *Int { return publish(name, new(Int)) }
 
-// NewFloat makes and publishes a Float. It ends the program if the name is taken.
+// NewFloat makes and publishes a Float. It panics if the name is taken.
 func NewFloat(name string) *Float { return publish(name, new(Float)) }
 
-// NewMap makes and publishes a Map. It ends the program if the name is taken.
+// NewMap makes and publishes a Map. It panics if the name is taken.
 func NewMap(name string) *Map { return publish(name, new(Map)) }
 
-// NewString makes and publishes a String. It ends the program if the name is taken.
+// NewString makes and publishes a String. It panics if the name is taken.
 func NewString(name string) *String { return publish(name, new(String)) }
 
 // Handler returns what answers requests for /debug/vars.

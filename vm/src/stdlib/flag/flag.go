@@ -19,13 +19,16 @@ var ErrHelp = errors.New("flag: help requested")
 
 // Value is what a flag sets.
 type Value interface {
+	// String returns the value as text. It is called for the zero value, too.
 	String() string
+	// Set sets the value from text, once for each time the flag occurs.
 	Set(string) error
 }
 
 // Getter is a Value that returns what it holds. All flags of this package are.
 type Getter interface {
 	Value
+	// Get returns the value.
 	Get() any
 }
 
@@ -46,15 +49,15 @@ type boolFlag interface {
 
 // Flag is the state of a flag.
 type Flag struct {
-	Name     string
-	Usage    string
-	Value    Value
-	DefValue string
+	Name     string // the name, without dashes
+	Usage    string // the help text
+	Value    Value  // what holds the value
+	DefValue string // the default as text
 }
 
 // FlagSet is a set of flags.
 type FlagSet struct {
-	Usage    func()
+	Usage    func() // prints the usage on a mistake or for -h; nil for the usual text
 	name     string
 	parsed   bool
 	actual   map[string]*Flag
@@ -490,7 +493,7 @@ func (f *FlagSet) one() (more bool, err error) {
 	return true, nil
 }
 
-// Parse reads flags until the first argument that is none, or "--". It is called after all flags are
+// Parse reads flags until the first argument that is not one, or "--". It is called after all flags are
 // defined.
 func (f *FlagSet) Parse(arguments []string) error {
 	f.parsed = true
@@ -517,7 +520,7 @@ func (f *FlagSet) Parse(arguments []string) error {
 	}
 }
 
-// Parse reads flags until the first argument that is none, or "--". It is called after all flags are
+// Parse reads flags until the first argument that is not one, or "--". It is called after all flags are
 // defined.
 func Parse() { CommandLine.Parse(os.Args[1:]) }
 

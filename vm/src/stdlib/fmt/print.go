@@ -10,9 +10,13 @@ import (
 
 // State is what a Formatter gets to see of the printer.
 type State interface {
+	// Write writes to the output.
 	Write(b []byte) (n int, err error)
+	// Width returns the width, and whether there is one.
 	Width() (wid int, ok bool)
+	// Precision returns the precision, and whether there is one.
 	Precision() (prec int, ok bool)
+	// Flag is true if the flag c, such as '+' or '#', was given.
 	Flag(c int) bool
 }
 

@@ -10,16 +10,24 @@ import (
 
 // ScanState is what a Scanner gets to see of the scan.
 type ScanState interface {
+	// ReadRune takes the next rune, or returns io.EOF at the end or where the width ends.
 	ReadRune() (r rune, size int, err error)
+	// UnreadRune puts the last rune back.
 	UnreadRune() error
+	// SkipSpace skips white space, as the function that was called treats newlines.
 	SkipSpace()
+	// Token takes runes while f is true for them, not white space if f is nil. The bytes are valid until
+	// the next call.
 	Token(skipSpace bool, f func(rune) bool) (token []byte, err error)
+	// Width returns the width, and whether there is one.
 	Width() (wid int, ok bool)
+	// Read returns an error: use ReadRune.
 	Read(buf []byte) (n int, err error)
 }
 
 // Scanner is implemented by values that read themselves from an input.
 type Scanner interface {
+	// Scan reads the value; verb is that of the format, or 'v'.
 	Scan(state ScanState, verb rune) error
 }
 

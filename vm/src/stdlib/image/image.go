@@ -11,25 +11,30 @@ import (
 
 // Config is an image's model and size.
 type Config struct {
-	ColorModel    color.Model
-	Width, Height int
+	ColorModel    color.Model // the model of the colours
+	Width, Height int         // width and height in pixels
 }
 
 // Image is a grid of colors.
 type Image interface {
+	// ColorModel returns the model of the colours.
 	ColorModel() color.Model
+	// Bounds returns the rectangle of the pixels. It need not begin at (0, 0).
 	Bounds() Rectangle
+	// At returns the colour of a pixel.
 	At(x, y int) color.Color
 }
 
 // RGBA64Image is an Image that gives its colors without an interface around them.
 type RGBA64Image interface {
+	// RGBA64At returns the colour of a pixel in 16 bits, without allocating.
 	RGBA64At(x, y int) color.RGBA64
 	Image
 }
 
 // PalettedImage is an image whose colors may come from a palette.
 type PalettedImage interface {
+	// ColorIndexAt returns the index of the colour of a pixel.
 	ColorIndexAt(x, y int) uint8
 	Image
 }
@@ -74,10 +79,10 @@ var (
 
 // Paletted is an image of indices into a palette.
 type Paletted struct {
-	Pix     []uint8
-	Stride  int
-	Rect    Rectangle
-	Palette color.Palette
+	Pix     []uint8       // the indices of the colours, row by row
+	Stride  int           // how many bytes of Pix a row takes
+	Rect    Rectangle     // the bounds
+	Palette color.Palette // the colours
 }
 
 // NewPaletted returns an image with these bounds and colours.

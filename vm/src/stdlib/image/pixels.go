@@ -26,9 +26,9 @@ func opaque(pix []uint8, stride int, r Rectangle, first, each, n int) bool {
 
 // RGBA is an image of color.RGBAs.
 type RGBA struct {
-	Pix    []uint8
-	Stride int
-	Rect   Rectangle
+	Pix    []uint8   // the pixels, row by row: R, G, B, A
+	Stride int       // how many bytes of Pix a row takes
+	Rect   Rectangle // the bounds
 }
 
 // NewRGBA returns an image with these bounds, all of whose pixels are zero.
@@ -97,9 +97,9 @@ func (p *RGBA) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 3, 4, 1) }
 
 // RGBA64 is an image of color.RGBA64s.
 type RGBA64 struct {
-	Pix    []uint8
-	Stride int
-	Rect   Rectangle
+	Pix    []uint8   // the pixels, row by row: R, G, B, A, the higher byte first
+	Stride int       // how many bytes of Pix a row takes
+	Rect   Rectangle // the bounds
 }
 
 // NewRGBA64 returns an image with these bounds, all of whose pixels are zero.
@@ -165,9 +165,9 @@ func (p *RGBA64) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 6, 8, 2)
 
 // NRGBA is an image of color.NRGBAs.
 type NRGBA struct {
-	Pix    []uint8
-	Stride int
-	Rect   Rectangle
+	Pix    []uint8   // the pixels, row by row: R, G, B, A
+	Stride int       // how many bytes of Pix a row takes
+	Rect   Rectangle // the bounds
 }
 
 // NewNRGBA returns an image with these bounds, all of whose pixels are zero.
@@ -242,9 +242,9 @@ func (p *NRGBA) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 3, 4, 1) 
 
 // NRGBA64 is an image of color.NRGBA64s.
 type NRGBA64 struct {
-	Pix    []uint8
-	Stride int
-	Rect   Rectangle
+	Pix    []uint8   // the pixels, row by row: R, G, B, A, the higher byte first
+	Stride int       // how many bytes of Pix a row takes
+	Rect   Rectangle // the bounds
 }
 
 // NewNRGBA64 returns an image with these bounds, all of whose pixels are zero.
@@ -322,9 +322,9 @@ func (p *NRGBA64) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 6, 8, 2
 
 // Alpha is an image of color.Alphas.
 type Alpha struct {
-	Pix    []uint8
-	Stride int
-	Rect   Rectangle
+	Pix    []uint8   // the pixels, row by row
+	Stride int       // how many bytes of Pix a row takes
+	Rect   Rectangle // the bounds
 }
 
 // NewAlpha returns an image with these bounds, all of whose pixels are zero.
@@ -389,9 +389,9 @@ func (p *Alpha) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 0, 1, 1) 
 
 // Alpha16 is an image of color.Alpha16s.
 type Alpha16 struct {
-	Pix    []uint8
-	Stride int
-	Rect   Rectangle
+	Pix    []uint8   // the pixels, row by row, the higher byte first
+	Stride int       // how many bytes of Pix a row takes
+	Rect   Rectangle // the bounds
 }
 
 // NewAlpha16 returns an image with these bounds, all of whose pixels are zero.
@@ -459,9 +459,9 @@ func (p *Alpha16) Opaque() bool { return opaque(p.Pix, p.Stride, p.Rect, 0, 2, 2
 
 // Gray is an image of color.Grays.
 type Gray struct {
-	Pix    []uint8
-	Stride int
-	Rect   Rectangle
+	Pix    []uint8   // the pixels, row by row
+	Stride int       // how many bytes of Pix a row takes
+	Rect   Rectangle // the bounds
 }
 
 // NewGray returns an image with these bounds, all of whose pixels are zero.
@@ -526,9 +526,9 @@ func (p *Gray) Opaque() bool { return true }
 
 // Gray16 is an image of color.Gray16s.
 type Gray16 struct {
-	Pix    []uint8
-	Stride int
-	Rect   Rectangle
+	Pix    []uint8   // the pixels, row by row, the higher byte first
+	Stride int       // how many bytes of Pix a row takes
+	Rect   Rectangle // the bounds
 }
 
 // NewGray16 returns an image with these bounds, all of whose pixels are zero.
@@ -596,9 +596,9 @@ func (p *Gray16) Opaque() bool { return true }
 
 // CMYK is an image of color.CMYKs.
 type CMYK struct {
-	Pix    []uint8
-	Stride int
-	Rect   Rectangle
+	Pix    []uint8   // the pixels, row by row: C, M, Y, K
+	Stride int       // how many bytes of Pix a row takes
+	Rect   Rectangle // the bounds
 }
 
 // NewCMYK returns an image with these bounds, all of whose pixels are zero.

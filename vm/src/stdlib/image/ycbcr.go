@@ -45,11 +45,11 @@ func (s YCbCrSubsampleRatio) String() string {
 
 // YCbCr keeps brightness and the two chroma values apart.
 type YCbCr struct {
-	Y, Cb, Cr      []uint8
-	YStride        int
-	CStride        int
-	SubsampleRatio YCbCrSubsampleRatio
-	Rect           Rectangle
+	Y, Cb, Cr      []uint8             // luma and chroma, row by row
+	YStride        int                 // how many bytes of Y a row takes
+	CStride        int                 // how many bytes of Cb and Cr a row takes
+	SubsampleRatio YCbCrSubsampleRatio // how many pixels share a value of chroma
+	Rect           Rectangle           // the bounds
 }
 
 // chroma returns how many columns and rows of chroma a rectangle needs.
@@ -131,8 +131,8 @@ func (p *YCbCr) sub(r Rectangle) YCbCr {
 // NYCbCrA is a YCbCr with alpha, by which it is not multiplied.
 type NYCbCrA struct {
 	YCbCr
-	A       []uint8
-	AStride int
+	A       []uint8 // the alpha, row by row
+	AStride int     // how many bytes of A a row takes
 }
 
 // NewNYCbCrA returns an image with these bounds and ratio, transparent at first.

@@ -31,12 +31,15 @@ var (
 // Reader reads up to len(p) bytes into p. It may return fewer; the end is io.EOF, together with the last
 // bytes or alone.
 type Reader interface {
+	// Read reads up to len(p) bytes into p and returns how many. Use them before the error; 0 and nil means
+	// that nothing happened.
 	Read(p []byte) (n int, err error)
 }
 
 // Writer writes len(p) bytes of p, or returns an error with how many it took. It neither changes nor keeps
 // p.
 type Writer interface {
+	// Write writes p. The error is not nil if n < len(p).
 	Write(p []byte) (n int, err error)
 }
 
@@ -45,6 +48,7 @@ type Closer interface{ Close() error }
 
 // Seeker moves to another position and returns it, counted from the beginning.
 type Seeker interface {
+	// Seek moves to offset from whence, and returns the position from the beginning.
 	Seek(offset int64, whence int) (int64, error)
 }
 
@@ -101,22 +105,26 @@ type ReadWriteSeeker interface {
 
 // ReaderFrom takes all of r until io.EOF. Copy uses it.
 type ReaderFrom interface {
+	// ReadFrom takes all of r until io.EOF, which it does not return.
 	ReadFrom(r Reader) (n int64, err error)
 }
 
 // WriterTo writes all that it has to w. Copy uses it.
 type WriterTo interface {
+	// WriteTo writes all that there is to w.
 	WriteTo(w Writer) (n int64, err error)
 }
 
 // ReaderAt reads from a position, without one of its own. It returns an error, maybe io.EOF, if it reads
 // fewer than len(p) bytes. Calls may run at once.
 type ReaderAt interface {
+	// ReadAt reads len(p) bytes from position off on. The error is not nil if n < len(p).
 	ReadAt(p []byte, off int64) (n int, err error)
 }
 
 // WriterAt writes at a position, without one of its own. Calls may run at once if they do not overlap.
 type WriterAt interface {
+	// WriteAt writes p at position off. The error is not nil if n < len(p).
 	WriteAt(p []byte, off int64) (n int, err error)
 }
 
@@ -126,6 +134,7 @@ type ByteReader interface{ ReadByte() (byte, error) }
 // ByteScanner reads one byte and can put it back.
 type ByteScanner interface {
 	ByteReader
+	// UnreadByte puts the last byte back.
 	UnreadByte() error
 }
 
@@ -134,17 +143,20 @@ type ByteWriter interface{ WriteByte(c byte) error }
 
 // RuneReader reads one rune and returns its size in bytes.
 type RuneReader interface {
+	// ReadRune takes the next rune and returns its size in bytes.
 	ReadRune() (r rune, size int, err error)
 }
 
 // RuneScanner reads one rune and can put it back.
 type RuneScanner interface {
 	RuneReader
+	// UnreadRune puts the last rune back.
 	UnreadRune() error
 }
 
 // StringWriter writes a string without making bytes of it first.
 type StringWriter interface {
+	// WriteString writes s. The error is not nil if n < len(s).
 	WriteString(s string) (n int, err error)
 }
 
@@ -267,8 +279,8 @@ func copyBuffer(dst Writer, src Reader, buf []byte) (written int64, err error) {
 
 // LimitedReader ends after N bytes.
 type LimitedReader struct {
-	R Reader
-	N int64
+	R Reader // what is read
+	N int64  // how many bytes are left
 }
 
 // LimitReader returns a Reader that ends with io.EOF after n bytes of r.

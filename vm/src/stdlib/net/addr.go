@@ -7,28 +7,28 @@ import (
 
 // TCPAddr is an address of TCP: an IP, a port, and the zone of IPv6 addresses of the local link.
 type TCPAddr struct {
-	IP   IP
-	Port int
-	Zone string
+	IP   IP     // the address; nil for all of this machine
+	Port int    // the port
+	Zone string // the zone of an IPv6 address
 }
 
 // UDPAddr is an address of UDP: an IP, a port, and the zone of IPv6 addresses of the local link.
 type UDPAddr struct {
-	IP   IP
-	Port int
-	Zone string
+	IP   IP     // the address; nil for all of this machine
+	Port int    // the port
+	Zone string // the zone of an IPv6 address
 }
 
 // IPAddr is an IP and the zone of IPv6 addresses of the local link.
 type IPAddr struct {
-	IP   IP
-	Zone string
+	IP   IP     // the address
+	Zone string // the zone of an IPv6 address
 }
 
 // UnixAddr is the path of a Unix socket; a leading @ means the abstract name space.
 type UnixAddr struct {
-	Name string
-	Net  string
+	Name string // the path
+	Net  string // "unix", "unixgram" or "unixpacket"
 }
 
 // Network returns "tcp".

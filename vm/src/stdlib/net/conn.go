@@ -9,37 +9,57 @@ import (
 
 // Addr is an address: the name of its network, and its text.
 type Addr interface {
+	// Network returns the name of the network, such as "tcp".
 	Network() string
+	// String returns the address as text, such as "192.0.2.1:25".
 	String() string
 }
 
 // Conn is a connection that carries a stream. Its methods may be called by several goroutines at once.
 type Conn interface {
+	// Read reads up to len(b) bytes; io.EOF means that the peer has closed its side.
 	Read(b []byte) (n int, err error)
+	// Write writes b.
 	Write(b []byte) (n int, err error)
+	// Close closes the connection. Calls that wait fail.
 	Close() error
+	// LocalAddr returns the address on this side.
 	LocalAddr() Addr
+	// RemoteAddr returns the address of the peer.
 	RemoteAddr() Addr
+	// SetDeadline sets when reads and writes fail with os.ErrDeadlineExceeded; the zero Time means never.
 	SetDeadline(t time.Time) error
+	// SetReadDeadline is SetDeadline for reads.
 	SetReadDeadline(t time.Time) error
+	// SetWriteDeadline is SetDeadline for writes.
 	SetWriteDeadline(t time.Time) error
 }
 
 // PacketConn sends and receives packets. Its methods may be called by several goroutines at once.
 type PacketConn interface {
+	// ReadFrom reads one packet, and returns its length and sender.
 	ReadFrom(p []byte) (n int, addr Addr, err error)
+	// WriteTo sends one packet.
 	WriteTo(p []byte, addr Addr) (n int, err error)
+	// Close closes the connection. Calls that wait fail.
 	Close() error
+	// LocalAddr returns the address on this side.
 	LocalAddr() Addr
+	// SetDeadline sets when reads and writes fail with os.ErrDeadlineExceeded; the zero Time means never.
 	SetDeadline(t time.Time) error
+	// SetReadDeadline is SetDeadline for reads.
 	SetReadDeadline(t time.Time) error
+	// SetWriteDeadline is SetDeadline for writes.
 	SetWriteDeadline(t time.Time) error
 }
 
 // Listener accepts connections.
 type Listener interface {
+	// Accept waits for the next connection.
 	Accept() (Conn, error)
+	// Close stops listening. Accept fails with ErrClosed.
 	Close() error
+	// Addr returns the address, with the port that was chosen.
 	Addr() Addr
 }
 
@@ -343,10 +363,10 @@ func (c *TCPConn) SetKeepAlivePeriod(d time.Duration) error { return c.keepTime(
 // KeepAliveConfig says how idle connections are probed: after which time, how often, and how many probes
 // may fail.
 type KeepAliveConfig struct {
-	Enable   bool
-	Idle     time.Duration
-	Interval time.Duration
-	Count    int
+	Enable   bool          // whether to probe
+	Idle     time.Duration // after which time; 0 means 15 seconds, negative the system's choice
+	Interval time.Duration // how often; 0 means every 15 seconds, negative the system's choice
+	Count    int           // how many probes may fail; 0 means 9, negative the system's choice
 }
 
 // SetKeepAliveConfig sets how an idle connection is probed.

@@ -284,17 +284,24 @@ func (n network) wrap(h *handle, keep time.Duration, cfg KeepAliveConfig) Conn {
 
 // Dialer has the settings of a dial.
 type Dialer struct {
-	Timeout         time.Duration
-	Deadline        time.Time
-	LocalAddr       Addr
-	DualStack       bool
-	FallbackDelay   time.Duration
-	KeepAlive       time.Duration
+	Timeout   time.Duration // how long connecting may take; 0 means no limit
+	Deadline  time.Time     // when connecting must be done; zero means never
+	LocalAddr Addr          // the address on this side; nil lets the system choose
+	DualStack bool          // unused
+	// FallbackDelay is unused: addresses are tried one after the other.
+	FallbackDelay time.Duration
+	// KeepAlive: how often an idle connection is probed; negative never.
+	KeepAlive time.Duration
+	// KeepAliveConfig: the same in detail; used if it is enabled.
 	KeepAliveConfig KeepAliveConfig
-	Resolver        *Resolver
-	Cancel          <-chan struct{}
-	Control         func(network, address string, c syscall.RawConn) error
-	ControlContext  func(ctx context.Context, network, address string, c syscall.RawConn) error
+	// Resolver: what looks names up; nil for DefaultResolver.
+	Resolver *Resolver
+	// Cancel: a channel that ends connecting when it is closed.
+	Cancel <-chan struct{}
+	// Control: called with the socket before it connects.
+	Control func(network, address string, c syscall.RawConn) error
+	// ControlContext: Control with a Context; used if both are set.
+	ControlContext func(ctx context.Context, network, address string, c syscall.RawConn) error
 
 	multipath *bool
 }
@@ -656,9 +663,10 @@ func (l *UnixListener) SetUnlinkOnClose(unlink bool) {
 
 // ListenConfig has the settings of a listener.
 type ListenConfig struct {
-	Control         func(network, address string, c syscall.RawConn) error
+	Control func(network, address string, c syscall.RawConn) error // called with the socket before it is bound
+	// KeepAlive: how often idle connections are probed; negative never.
 	KeepAlive       time.Duration
-	KeepAliveConfig KeepAliveConfig
+	KeepAliveConfig KeepAliveConfig // the same in detail; used if it is enabled
 
 	multipath *bool
 }

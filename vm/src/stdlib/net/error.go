@@ -10,7 +10,9 @@ import (
 // Error is an error of the network.
 type Error interface {
 	error
+	// Timeout is true if time ran out.
 	Timeout() bool
+	// Temporary is true if the same call may succeed later.
 	Temporary() bool
 }
 
@@ -66,11 +68,11 @@ func (timeoutError) Is(target error) bool { return target == context.DeadlineExc
 
 // OpError tells what was done on which connection.
 type OpError struct {
-	Op     string
-	Net    string
-	Source Addr
-	Addr   Addr
-	Err    error
+	Op     string // the operation, such as "dial"
+	Net    string // the network, such as "tcp"
+	Source Addr   // the address on this side, if there is one
+	Addr   Addr   // the address of the peer or listener
+	Err    error  // the cause
 }
 
 // Unwrap returns the cause.
@@ -125,8 +127,8 @@ func (e *OpError) Temporary() bool {
 
 // ParseError is a text that is not what was looked for.
 type ParseError struct {
-	Type string
-	Text string
+	Type string // what was expected, such as "IP address"
+	Text string // the text
 }
 
 // Error shows the text that is not of its type.
@@ -140,8 +142,8 @@ func (e *ParseError) Temporary() bool { return false }
 
 // AddrError is an address that is no good.
 type AddrError struct {
-	Err  string
-	Addr string
+	Err  string // what is wrong
+	Addr string // the address
 }
 
 // Error returns what is wrong, with the address.
@@ -187,13 +189,13 @@ func (e InvalidAddrError) Temporary() bool { return false }
 
 // DNSError is a name that could not be looked up.
 type DNSError struct {
-	UnwrapErr   error
-	Err         string
-	Name        string
-	Server      string
-	IsTimeout   bool
-	IsTemporary bool
-	IsNotFound  bool
+	UnwrapErr   error  // the cause, if there is one
+	Err         string // the message
+	Name        string // the name that was looked up
+	Server      string // the server that was asked
+	IsTimeout   bool   // whether no answer came in time
+	IsTemporary bool   // whether it may succeed later
+	IsNotFound  bool   // whether the name does not exist
 }
 
 // Unwrap returns the cause, if there is one.

@@ -19,8 +19,8 @@ type IPMask []byte
 
 // IPNet is a network.
 type IPNet struct {
-	IP   IP
-	Mask IPMask
+	IP   IP     // the first address
+	Mask IPMask // the mask
 }
 
 // parseIP returns the 16 bytes of an address in text, "" if it is none.
@@ -110,7 +110,7 @@ func (ip IP) To4() IP {
 	return nil
 }
 
-// To16 returns an address in its form of 16 bytes, or nil if it is none.
+// To16 returns an address in its form of 16 bytes, or nil if it is not an address.
 func (ip IP) To16() IP {
 	switch len(ip) {
 	case 4:

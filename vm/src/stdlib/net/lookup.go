@@ -28,9 +28,11 @@ func backlog() int
 // Resolver looks names up: addresses by way of the system unless it is told otherwise, records of other
 // kinds by asking the servers itself.
 type Resolver struct {
-	PreferGo     bool
+	PreferGo bool // whether names are looked up in Go rather than by the system
+	// StrictErrors: whether one failed query fails the look-up, rather than returning what others found.
 	StrictErrors bool
-	Dial         func(ctx context.Context, network, address string) (Conn, error)
+	// Dial: connects to servers of DNS; nil for a Dialer without settings.
+	Dial func(ctx context.Context, network, address string) (Conn, error)
 }
 
 // DefaultResolver is the Resolver of the functions and of Dialers without one.
@@ -289,11 +291,11 @@ func (f Flags) String() string {
 
 // Interface is a network interface.
 type Interface struct {
-	Index        int
-	MTU          int
-	Name         string
-	HardwareAddr HardwareAddr
-	Flags        Flags
+	Index        int          // the number, from 1
+	MTU          int          // the longest packet in bytes
+	Name         string       // the name, such as "eth0"
+	HardwareAddr HardwareAddr // the address of the hardware
+	Flags        Flags        // what it is capable of
 }
 
 // table gives each interface with its addresses.

@@ -11,21 +11,21 @@ import (
 
 // SRV is where a service is to be had.
 type SRV struct {
-	Target   string
-	Port     uint16
-	Priority uint16
-	Weight   uint16
+	Target   string // the host
+	Port     uint16 // the port
+	Priority uint16 // lower ones come first
+	Weight   uint16 // the share among those of one priority
 }
 
 // MX is who takes mail.
 type MX struct {
-	Host string
-	Pref uint16
+	Host string // the host
+	Pref uint16 // lower ones come first
 }
 
 // NS is a server of names.
 type NS struct {
-	Host string
+	Host string // the host
 }
 
 const invalidNames = "DNS response contained records which contain invalid names"
@@ -44,7 +44,7 @@ func valid[T any](name string, all []T, good func(T) bool) ([]T, error) {
 	return kept, nil
 }
 
-// LookupCNAME returns the name that host is an alias of, with a dot at its end; host itself if it is none.
+// LookupCNAME returns the name that host is an alias of, with a dot at its end; host itself if it is not one.
 func (r *Resolver) LookupCNAME(ctx context.Context, host string) (string, error) {
 	_, cname, err := r.hosts(ctx, host, recordA, recordAAAA, recordCNAME)
 	if err != nil {
@@ -224,7 +224,7 @@ func (r *Resolver) LookupNetIP(ctx context.Context, network, host string) ([]net
 	return all, nil
 }
 
-// LookupCNAME returns the name that host is an alias of, with a dot at its end; host itself if it is none.
+// LookupCNAME returns the name that host is an alias of, with a dot at its end; host itself if it is not one.
 func LookupCNAME(host string) (cname string, err error) {
 	return DefaultResolver.LookupCNAME(context.Background(), host)
 }

@@ -83,10 +83,10 @@ var (
 
 // LinkError is the error of Link, Symlink and Rename.
 type LinkError struct {
-	Op  string
-	Old string
-	New string
-	Err error
+	Op  string // the operation, such as "rename"
+	Old string // the old name
+	New string // the new name
+	Err error  // the cause
 }
 
 // Error returns the operation, both names and the cause.
@@ -99,8 +99,8 @@ func (e *LinkError) Unwrap() error { return e.Err }
 
 // SyscallError tells which system call failed.
 type SyscallError struct {
-	Syscall string
-	Err     error
+	Syscall string // the name of the system call
+	Err     error  // the cause
 }
 
 // Error returns the name of the system call and the cause.
@@ -125,7 +125,9 @@ func NewSyscallError(syscall string, err error) error {
 
 // Signal is a signal of the system.
 type Signal interface {
+	// String returns the words, such as "interrupt".
 	String() string
+	// Signal tells signals from other values.
 	Signal()
 }
 
@@ -368,7 +370,7 @@ func Mkdir(name string, perm FileMode) error {
 	return errOf("mkdir", name, sysPath(0, name, "", int64(sysMode(perm)), 0))
 }
 
-// MkdirAll creates a folder and the parents that are missing. It is no error if the folder exists.
+// MkdirAll creates a folder and the parents that are missing. An existing folder is not an error.
 func MkdirAll(path string, perm FileMode) error {
 	if info, err := Stat(path); err == nil {
 		if info.IsDir() {
@@ -413,7 +415,7 @@ func Remove(name string) error {
 	return errOf("remove", name, e)
 }
 
-// RemoveAll removes a file, or a folder with all that is in it. It is no error if there is none.
+// RemoveAll removes a file, or a folder with all that is in it. A path that does not exist is not an error.
 func RemoveAll(path string) error {
 	if path == "" {
 		return nil

@@ -9,7 +9,7 @@ import (
 
 // Process is another process, or this one.
 type Process struct {
-	Pid   int
+	Pid   int // the number of the process
 	state atomic.Int32
 }
 
@@ -89,10 +89,10 @@ func (p *Process) WithHandle(f func(handle uintptr)) error {
 
 // ProcAttr says how a process begins.
 type ProcAttr struct {
-	Dir   string
-	Env   []string
-	Files []*File
-	Sys   *syscall.SysProcAttr
+	Dir   string               // the folder it runs in; "" for this one
+	Env   []string             // its environment; nil for this one
+	Files []*File              // its open files, from descriptor 0 on; nil for a closed one
+	Sys   *syscall.SysProcAttr // settings of the system
 }
 
 // spawn starts a program. The numbers of files are those of this process, -1 for none; flags are 1

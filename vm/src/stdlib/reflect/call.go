@@ -97,7 +97,7 @@ func MakeFunc(typ Type, fn func(args []Value) (results []Value)) Value {
 	})}
 }
 
-// Call calls the function v. It panics if v is no function, or the arguments do not fit.
+// Call calls the function v. It panics if v is not a function or the arguments do not fit.
 func (v Value) Call(in []Value) []Value {
 	v.must(Func, "Call")
 	v.mustExported("Call")

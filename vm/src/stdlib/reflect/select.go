@@ -13,9 +13,9 @@ const (
 
 // SelectCase is a case of Select. A case without a channel never goes ahead.
 type SelectCase struct {
-	Dir  SelectDir
-	Chan Value
-	Send Value
+	Dir  SelectDir // what it does
+	Chan Value     // the channel; the zero Value never proceeds
+	Send Value     // the value to send
 }
 
 // selectOn waits on channels: case i sends values[i], or receives where that is nil. Without block

@@ -44,7 +44,7 @@ func (v Value) SetZero() {
 	clearMemory(v.typ, v.ptr)
 }
 
-// SetBool sets a bool. It panics if v is none or cannot be set.
+// SetBool sets a bool. It panics if v is not one or cannot be set.
 func (v Value) SetBool(x bool) {
 	v.mustSet("SetBool")
 	v.must(Bool, "SetBool")
@@ -55,7 +55,7 @@ func (v Value) SetBool(x bool) {
 	setBits(v.typ, v.ptr, bits)
 }
 
-// SetInt sets a signed integer; what is too large loses bits. It panics if v is none or cannot be set.
+// SetInt sets a signed integer; what is too large loses bits. It panics if v is not one or cannot be set.
 func (v Value) SetInt(x int64) {
 	v.mustSet("SetInt")
 	if !v.CanInt() {
@@ -64,7 +64,7 @@ func (v Value) SetInt(x int64) {
 	setBits(v.typ, v.ptr, uint64(x))
 }
 
-// SetUint sets an unsigned integer; what is too large loses bits. It panics if v is none or cannot be set.
+// SetUint sets an unsigned integer; what is too large loses bits. It panics if v is not one or cannot be set.
 func (v Value) SetUint(x uint64) {
 	v.mustSet("SetUint")
 	if !v.CanUint() {
@@ -73,7 +73,7 @@ func (v Value) SetUint(x uint64) {
 	setBits(v.typ, v.ptr, x)
 }
 
-// SetFloat sets a float. It panics if v is none or cannot be set.
+// SetFloat sets a float. It panics if v is not one or cannot be set.
 func (v Value) SetFloat(x float64) {
 	v.mustSet("SetFloat")
 	if !v.CanFloat() {
@@ -82,7 +82,7 @@ func (v Value) SetFloat(x float64) {
 	setFloat(v.typ, v.ptr, x)
 }
 
-// SetComplex sets a complex number. It panics if v is none or cannot be set.
+// SetComplex sets a complex number. It panics if v is not one or cannot be set.
 func (v Value) SetComplex(x complex128) {
 	v.mustSet("SetComplex")
 	if !v.CanComplex() {
@@ -91,14 +91,14 @@ func (v Value) SetComplex(x complex128) {
 	setComplex(v.typ, v.ptr, x)
 }
 
-// SetString sets a string. It panics if v is none or cannot be set.
+// SetString sets a string. It panics if v is not one or cannot be set.
 func (v Value) SetString(x string) {
 	v.mustSet("SetString")
 	v.must(String, "SetString")
 	setString(v.ptr, x)
 }
 
-// SetBytes sets a slice of bytes. It panics if v is none or cannot be set.
+// SetBytes sets a slice of bytes. It panics if v is not one or cannot be set.
 func (v Value) SetBytes(x []byte) {
 	v.mustSet("SetBytes")
 	v.must(Slice, "SetBytes")

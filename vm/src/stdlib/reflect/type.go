@@ -77,44 +77,84 @@ func itoa(v int) string
 
 // Type is a type of the program.
 type Type interface {
+	// Align returns the alignment of a variable in bytes.
 	Align() int
+	// FieldAlign returns the alignment of a field in bytes.
 	FieldAlign() int
+	// Method returns method i of those that are exported, or of an interface, sorted by name.
 	Method(int) Method
+	// MethodByName returns the method of that name, and whether there is one.
 	MethodByName(string) (Method, bool)
+	// NumMethod returns how many methods there are.
 	NumMethod() int
+	// Name returns the name within its package, or "" if it has none.
 	Name() string
+	// PkgPath returns the import path of its package; "" for types without a name or that are predeclared.
 	PkgPath() string
+	// Size returns the size of a variable in bytes.
 	Size() uintptr
+	// String returns the type as text, with names of packages, which need not be unique.
 	String() string
+	// Kind returns the kind.
 	Kind() Kind
+	// Implements is true if the type has all methods of the interface u.
 	Implements(u Type) bool
+	// AssignableTo is true if a value may be assigned to a variable of type u.
 	AssignableTo(u Type) bool
+	// ConvertibleTo is true if a value may be converted to u. A slice may still be too short for an array.
 	ConvertibleTo(u Type) bool
+	// Comparable is true if values may be compared by ==. With interfaces in them that may still panic.
 	Comparable() bool
+	// Bits returns the size of a number in bits. It panics for other kinds.
 	Bits() int
+	// ChanDir returns the direction of a channel.
 	ChanDir() ChanDir
+	// IsVariadic is true if the last parameter of a function is variadic.
 	IsVariadic() bool
+	// Elem returns the type of elements of an array, channel, map or slice, or what a pointer points to.
 	Elem() Type
+	// Field returns field i of a struct.
 	Field(i int) StructField
+	// FieldByIndex returns the field at a path of indices.
 	FieldByIndex(index []int) StructField
+	// FieldByName returns the field of that name, those of embedded structs included, and whether there is
+	// one.
 	FieldByName(name string) (StructField, bool)
+	// FieldByNameFunc returns the field whose name match accepts, and whether there is exactly one.
 	FieldByNameFunc(match func(string) bool) (StructField, bool)
+	// In returns parameter i of a function.
 	In(i int) Type
+	// Key returns the type of keys of a map.
 	Key() Type
+	// Len returns the length of an array.
 	Len() int
+	// NumField returns how many fields a struct has.
 	NumField() int
+	// NumIn returns how many parameters a function has.
 	NumIn() int
+	// NumOut returns how many results a function has.
 	NumOut() int
+	// Out returns result i of a function.
 	Out(i int) Type
+	// OverflowComplex is true if x does not fit this complex type.
 	OverflowComplex(x complex128) bool
+	// OverflowFloat is true if x does not fit this float type.
 	OverflowFloat(x float64) bool
+	// OverflowInt is true if x does not fit this signed type.
 	OverflowInt(x int64) bool
+	// OverflowUint is true if x does not fit this unsigned type.
 	OverflowUint(x uint64) bool
+	// CanSeq is true if a value can be ranged over with one variable.
 	CanSeq() bool
+	// CanSeq2 is true if a value can be ranged over with two variables.
 	CanSeq2() bool
+	// Fields iterates over the fields of a struct.
 	Fields() iter.Seq[StructField]
+	// Methods iterates over the methods.
 	Methods() iter.Seq[Method]
+	// Ins iterates over the parameters of a function.
 	Ins() iter.Seq[Type]
+	// Outs iterates over the results of a function.
 	Outs() iter.Seq[Type]
 	common() *rtype
 }
@@ -135,11 +175,12 @@ type rtype struct {
 
 // Method describes a method.
 type Method struct {
-	Name    string
-	PkgPath string
-	Type    Type
-	Func    Value
-	Index   int
+	Name    string // the name
+	PkgPath string // the package, of names that are not exported
+	// Type: its type; the receiver is the first parameter, unless it is of an interface.
+	Type  Type
+	Func  Value // the function, with the receiver as its first parameter
+	Index int   // its index for Type.Method
 }
 
 // IsExported is true if the method is exported.
@@ -147,13 +188,13 @@ func (m Method) IsExported() bool { return m.PkgPath == "" }
 
 // StructField describes a field of a struct.
 type StructField struct {
-	Name      string
-	PkgPath   string
-	Type      Type
-	Tag       StructTag
-	Offset    uintptr
-	Index     []int
-	Anonymous bool
+	Name      string    // the name
+	PkgPath   string    // the package, of names that are not exported
+	Type      Type      // its type
+	Tag       StructTag // its tag
+	Offset    uintptr   // where it begins in the struct, in bytes
+	Index     []int     // its path of indices
+	Anonymous bool      // whether it is embedded
 }
 
 // IsExported is true if the field is exported.
@@ -480,7 +521,7 @@ func ChanOf(dir ChanDir, t Type) Type {
 	return made(chanOf(int(dir), t.common()), "ChanOf")
 }
 
-// FuncOf returns the type of a function. It panics if it is variadic and its last parameter is no slice.
+// FuncOf returns the type of a function. It panics if it is variadic and its last parameter is not a slice.
 func FuncOf(in, out []Type, variadic bool) Type {
 	if variadic && (len(in) == 0 || in[len(in)-1].Kind() != Slice) {
 		panic("reflect.FuncOf: last arg of variadic func must be slice")

@@ -7,15 +7,15 @@ import (
 
 // StringHeader is what a string was once looked into by.
 type StringHeader struct {
-	Data uintptr
-	Len  int
+	Data uintptr // the address of the bytes
+	Len  int     // how many there are
 }
 
 // SliceHeader is the same for slices.
 type SliceHeader struct {
-	Data uintptr
-	Len  int
-	Cap  int
+	Data uintptr // the address of the elements
+	Len  int     // how many there are
+	Cap  int     // how many there is room for
 }
 
 // UnsafePointer is Pointer as an unsafe.Pointer.

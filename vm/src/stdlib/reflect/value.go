@@ -23,8 +23,8 @@ const (
 
 // ValueError is the panic of a method called on a Value of the wrong kind.
 type ValueError struct {
-	Method string
-	Kind   Kind
+	Method string // the method
+	Kind   Kind   // what the Value was
 }
 
 // Error names the method and the kind of Value.
@@ -212,13 +212,13 @@ func (v Value) CanComplex() bool {
 	return k == Complex64 || k == Complex128
 }
 
-// Bool returns a bool. It panics if v is none.
+// Bool returns a bool. It panics if v is not one.
 func (v Value) Bool() bool {
 	v.must(Bool, "Bool")
 	return getUint(v.typ, v.ptr, v.indirect()) != 0
 }
 
-// Int returns a signed integer. It panics if v is none.
+// Int returns a signed integer. It panics if v is not one.
 func (v Value) Int() int64 {
 	if !v.CanInt() {
 		panic(&ValueError{"reflect.Value.Int", v.Kind()})
@@ -226,7 +226,7 @@ func (v Value) Int() int64 {
 	return getInt(v.typ, v.ptr, v.indirect())
 }
 
-// Uint returns an unsigned integer. It panics if v is none.
+// Uint returns an unsigned integer. It panics if v is not one.
 func (v Value) Uint() uint64 {
 	if !v.CanUint() {
 		panic(&ValueError{"reflect.Value.Uint", v.Kind()})
@@ -234,7 +234,7 @@ func (v Value) Uint() uint64 {
 	return getUint(v.typ, v.ptr, v.indirect())
 }
 
-// Float returns a float. It panics if v is none.
+// Float returns a float. It panics if v is not one.
 func (v Value) Float() float64 {
 	if !v.CanFloat() {
 		panic(&ValueError{"reflect.Value.Float", v.Kind()})
@@ -242,7 +242,7 @@ func (v Value) Float() float64 {
 	return getFloat(v.typ, v.ptr, v.indirect())
 }
 
-// Complex returns a complex number. It panics if v is none.
+// Complex returns a complex number. It panics if v is not one.
 func (v Value) Complex() complex128 {
 	if !v.CanComplex() {
 		panic(&ValueError{"reflect.Value.Complex", v.Kind()})

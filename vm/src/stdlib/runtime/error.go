@@ -3,6 +3,7 @@ package runtime
 // Error is a run-time error, such as an index out of range.
 type Error interface {
 	error
+	// RuntimeError tells errors of the runtime from others.
 	RuntimeError()
 }
 

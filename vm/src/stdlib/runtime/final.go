@@ -30,7 +30,7 @@ type Pinner struct{ refs []any }
 // noPointer says what a value is that cannot be pinned.
 func noPointer(value any) string
 
-// Pin keeps what pointer refers to alive until Unpin. It panics if it is no pointer.
+// Pin keeps what pointer refers to alive until Unpin. It panics if it is not a pointer.
 func (p *Pinner) Pin(pointer any) {
 	if text := noPointer(pointer); text != "" {
 		panic(errorString("runtime.Pinner: argument is " + text))

@@ -22,7 +22,7 @@ func CPUProfile() []byte { panic("CPUProfile no longer available") }
 
 // StackRecord is a stack: return addresses, as Callers gives them.
 type StackRecord struct {
-	Stack0 [32]uintptr
+	Stack0 [32]uintptr // the stack; it ends at the first 0
 }
 
 func trimmed(stack *[32]uintptr) []uintptr {
@@ -40,9 +40,9 @@ func (r *StackRecord) Stack() []uintptr { return trimmed(&r.Stack0) }
 // MemProfileRecord is what was sampled of the allocations of one stack, in objects
 // of one size.
 type MemProfileRecord struct {
-	AllocBytes, FreeBytes     int64
-	AllocObjects, FreeObjects int64
-	Stack0                    [32]uintptr
+	AllocBytes, FreeBytes     int64       // bytes that were allocated, and freed
+	AllocObjects, FreeObjects int64       // objects that were allocated, and freed
+	Stack0                    [32]uintptr // the stack; it ends at the first 0
 }
 
 // InUseBytes is what has not been found to be garbage, in bytes.
@@ -57,8 +57,8 @@ func (r *MemProfileRecord) Stack() []uintptr { return trimmed(&r.Stack0) }
 // BlockProfileRecord is how often and how long goroutines waited at a stack, or made
 // others wait. A cycle is a nanosecond.
 type BlockProfileRecord struct {
-	Count  int64
-	Cycles int64
+	Count  int64 // how often
+	Cycles int64 // how long in all
 	StackRecord
 }
 

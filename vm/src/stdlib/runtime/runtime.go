@@ -141,14 +141,14 @@ func (f *Func) FileLine(pc uintptr) (file string, line int) {
 
 // Frame is a call on a stack.
 type Frame struct {
-	PC       uintptr
-	Func     *Func
-	Function string
-	File     string
-	Line     int
+	PC       uintptr // the address of the call
+	Func     *Func   // the function, or nil
+	Function string  // its full name
+	File     string  // the path of the file
+	Line     int     // the line, from 1
 
 	startLine int
-	Entry     uintptr
+	Entry     uintptr // where the function begins
 }
 
 // Frames goes through the frames of what Callers gave.
@@ -174,38 +174,39 @@ func (ci *Frames) Next() (frame Frame, more bool) {
 
 // MemStats are figures of the memory allocator.
 type MemStats struct {
-	Alloc         uint64
-	TotalAlloc    uint64
-	Sys           uint64
-	Lookups       uint64
-	Mallocs       uint64
-	Frees         uint64
-	HeapAlloc     uint64
-	HeapSys       uint64
-	HeapIdle      uint64
-	HeapInuse     uint64
-	HeapReleased  uint64
-	HeapObjects   uint64
-	StackInuse    uint64
-	StackSys      uint64
-	MSpanInuse    uint64
-	MSpanSys      uint64
-	MCacheInuse   uint64
-	MCacheSys     uint64
-	BuckHashSys   uint64
-	GCSys         uint64
-	OtherSys      uint64
-	NextGC        uint64
-	LastGC        uint64
-	PauseTotalNs  uint64
-	PauseNs       [256]uint64
-	PauseEnd      [256]uint64
-	NumGC         uint32
-	NumForcedGC   uint32
-	GCCPUFraction float64
-	EnableGC      bool
-	DebugGC       bool
-	BySize        [61]struct {
+	Alloc         uint64      // bytes of objects that are not freed
+	TotalAlloc    uint64      // bytes of all objects there ever were
+	Sys           uint64      // bytes of memory from the system
+	Lookups       uint64      // 0
+	Mallocs       uint64      // how many objects there ever were
+	Frees         uint64      // how many of them were freed
+	HeapAlloc     uint64      // the same as Alloc
+	HeapSys       uint64      // bytes of memory for the heap
+	HeapIdle      uint64      // bytes of it without objects
+	HeapInuse     uint64      // bytes of it with objects
+	HeapReleased  uint64      // bytes of it that the system has back
+	HeapObjects   uint64      // how many objects are not freed
+	StackInuse    uint64      // bytes of stacks
+	StackSys      uint64      // the same as StackInuse
+	MSpanInuse    uint64      // bytes of what describes the heap
+	MSpanSys      uint64      // the same as MSpanInuse
+	MCacheInuse   uint64      // bytes of what Ps keep for allocating
+	MCacheSys     uint64      // the same as MCacheInuse
+	BuckHashSys   uint64      // 0
+	GCSys         uint64      // bytes of what the collector needs
+	OtherSys      uint64      // bytes of all else
+	NextGC        uint64      // how large the heap is when the next collection begins
+	LastGC        uint64      // when the last collection ended, in nanoseconds since 1970
+	PauseTotalNs  uint64      // how long the program was stopped in all, in nanoseconds
+	PauseNs       [256]uint64 // the last 256 stops in nanoseconds; the latest is at (NumGC+255)%256
+	PauseEnd      [256]uint64 // when each one ended, in nanoseconds since 1970
+	NumGC         uint32      // how many collections there were
+	NumForcedGC   uint32      // how many of them the program asked for
+	GCCPUFraction float64     // the share of processor time that collections took
+	EnableGC      bool        // true
+	DebugGC       bool        // false
+	// BySize objects by size
+	BySize [61]struct {
 		Size    uint32
 		Mallocs uint64
 		Frees   uint64

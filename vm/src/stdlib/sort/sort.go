@@ -3,8 +3,11 @@ package sort
 
 // Interface is a collection that Sort can order: it has a length, compares and swaps elements by index.
 type Interface interface {
+	// Len returns how many elements there are.
 	Len() int
+	// Less is true if element i must come before element j.
 	Less(i, j int) bool
+	// Swap exchanges the elements i and j.
 	Swap(i, j int)
 }
 

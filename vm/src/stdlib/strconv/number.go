@@ -14,9 +14,9 @@ var ErrSyntax = errors.New("invalid syntax")
 
 // NumError is the error of a failed conversion.
 type NumError struct {
-	Func string
-	Num  string
-	Err  error
+	Func string // the name of the function
+	Num  string // the text
+	Err  error  // the cause
 }
 
 // Error returns the function, the quoted text and the cause.

@@ -181,8 +181,8 @@ func condNotifyAll(c *Cond)
 // Cond is where goroutines wait for something to become true.
 type Cond struct {
 	noCopy noCopy
-	L      Locker
-	self   *Cond // finds copies
+	L      Locker // what is held while the condition changes
+	self   *Cond  // finds copies
 }
 
 // NewCond returns a Cond with the lock l.

@@ -5,7 +5,7 @@ type Pool struct {
 	noCopy noCopy
 	mu     Mutex
 	items  []any
-	New    func() any
+	New    func() any // makes what Get returns from an empty pool; nil for nothing
 }
 
 // maxPooled bounds what a Pool keeps.

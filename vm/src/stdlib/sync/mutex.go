@@ -28,7 +28,9 @@ func (*noCopy) Unlock() {}
 
 // Locker is something to lock and unlock.
 type Locker interface {
+	// Lock waits for the lock and takes it.
 	Lock()
+	// Unlock gives the lock back.
 	Unlock()
 }
 
@@ -165,7 +167,7 @@ type RWMutex struct {
 
 const maxReaders = 1 << 30
 
-// RLock waits until nobody writes or waits for writing, and locks for reading. A goroutine must not do so
+// RLock waits until no goroutine writes or waits to write, and locks for reading. A goroutine must not do so
 // twice.
 func (rw *RWMutex) RLock() {
 	if add(&rw.readerCount, 1) < 0 {
@@ -200,7 +202,7 @@ func (rw *RWMutex) RUnlock() {
 	}
 }
 
-// Lock waits until nobody reads or writes, and locks for writing. New readers wait meanwhile.
+// Lock waits until no goroutine reads or writes, and locks for writing. New readers wait meanwhile.
 func (rw *RWMutex) Lock() {
 	rw.w.Lock()
 	r := add(&rw.readerCount, -maxReaders) + maxReaders

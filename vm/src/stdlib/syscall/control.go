@@ -23,15 +23,15 @@ const (
 
 // Cmsghdr is the header of a control message.
 type Cmsghdr struct {
-	Len   uint64
-	Level int32
-	Type  int32
+	Len   uint64 // the length in bytes, header included
+	Level int32  // the protocol
+	Type  int32  // the kind
 }
 
 // SocketControlMessage is a control message.
 type SocketControlMessage struct {
-	Header Cmsghdr
-	Data   []byte
+	Header Cmsghdr // the header
+	Data   []byte  // the contents
 }
 
 // SetLen sets the length, header included.

@@ -38,21 +38,21 @@ func TimespecToNsec(t Timespec) int64 { return t.Nano() }
 
 // Stat_t is what the system tells about a file.
 type Stat_t struct {
-	Dev       uint64
-	Ino       uint64
-	Nlink     uint64
-	Mode      uint32
-	Uid       uint32
-	Gid       uint32
-	X__pad0   int32
-	Rdev      uint64
-	Size      int64
-	Blksize   int64
-	Blocks    int64
-	Atim      Timespec
-	Mtim      Timespec
-	Ctim      Timespec
-	X__unused [3]int64
+	Dev       uint64   // the device it is on
+	Ino       uint64   // the number of the file
+	Nlink     uint64   // how many names it has
+	Mode      uint32   // kind and permissions
+	Uid       uint32   // the number of the owner
+	Gid       uint32   // the number of the group
+	X__pad0   int32    // unused
+	Rdev      uint64   // the device it is
+	Size      int64    // the length in bytes
+	Blksize   int64    // the best size of reads in bytes
+	Blocks    int64    // how many blocks of 512 bytes it takes
+	Atim      Timespec // when it was read
+	Mtim      Timespec // when its contents were changed
+	Ctim      Timespec // when it was changed in any way
+	X__unused [3]int64 // unused
 }
 
 func stat(name string, fd int, follow bool, s *Stat_t) error {
@@ -340,13 +340,17 @@ func BytePtrFromString(s string) (*byte, error) {
 
 // RawConn gives a connection's descriptor to functions.
 type RawConn interface {
+	// Control calls f with the descriptor.
 	Control(f func(fd uintptr)) error
+	// Read calls f with the descriptor until it returns true, and waits for input before each further call.
 	Read(f func(fd uintptr) (done bool)) error
+	// Write calls f with the descriptor until it returns true, and waits for room before each further call.
 	Write(f func(fd uintptr) (done bool)) error
 }
 
 // Conn is what has a RawConn.
 type Conn interface {
+	// SyscallConn returns access to the descriptor.
 	SyscallConn() (RawConn, error)
 }
 

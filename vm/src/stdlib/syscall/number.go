@@ -12,15 +12,15 @@ const (
 
 // Termios is how a terminal is set up.
 type Termios struct {
-	Iflag     uint32
-	Oflag     uint32
-	Cflag     uint32
-	Lflag     uint32
-	Line      uint8
-	Cc        [32]uint8
-	Pad_cgo_0 [3]byte
-	Ispeed    uint32
-	Ospeed    uint32
+	Iflag     uint32    // modes of input
+	Oflag     uint32    // modes of output
+	Cflag     uint32    // modes of the line
+	Lflag     uint32    // local modes
+	Line      uint8     // the discipline of the line
+	Cc        [32]uint8 // characters with a meaning
+	Pad_cgo_0 [3]byte   // unused
+	Ispeed    uint32    // the speed of input
+	Ospeed    uint32    // the speed of output
 }
 
 // Requests that are TCSETS for later.

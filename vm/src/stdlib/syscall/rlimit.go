@@ -4,8 +4,8 @@ import "internal/system"
 
 // Rlimit is a limit on what a process may use: the one in force, and how far it may be raised.
 type Rlimit struct {
-	Cur uint64
-	Max uint64
+	Cur uint64 // the soft limit
+	Max uint64 // the hard limit
 }
 
 // What may be limited (Linux).

@@ -4,23 +4,23 @@ import "internal/system"
 
 // Fsid is the number of a file system.
 type Fsid struct {
-	X__val [2]int32
+	X__val [2]int32 // the two parts
 }
 
 // Statfs_t is what the system tells about a file system.
 type Statfs_t struct {
-	Type    int64
-	Bsize   int64
-	Blocks  uint64
-	Bfree   uint64
-	Bavail  uint64
-	Files   uint64
-	Ffree   uint64
-	Fsid    Fsid
-	Namelen int64
-	Frsize  int64
-	Flags   int64
-	Spare   [4]int64
+	Type    int64    // the kind of file system
+	Bsize   int64    // the size of a block in bytes
+	Blocks  uint64   // how many blocks there are
+	Bfree   uint64   // how many blocks are free
+	Bavail  uint64   // how many blocks are free for every user
+	Files   uint64   // how many files there may be
+	Ffree   uint64   // how many more
+	Fsid    Fsid     // the number of the file system
+	Namelen int64    // the longest name in bytes
+	Frsize  int64    // the size of a fragment in bytes
+	Flags   int64    // how it is mounted
+	Spare   [4]int64 // unused
 }
 
 func statfs(name string, fd int, s *Statfs_t) error {
@@ -51,33 +51,33 @@ func Fstatfs(fd int, buf *Statfs_t) error {
 type (
 	// RawSockaddr is an address as the system has it.
 	RawSockaddr struct {
-		Family uint16
-		Data   [14]int8
+		Family uint16   // the family of the address
+		Data   [14]int8 // the rest of the address
 	}
 	// RawSockaddrAny has room for any address.
 	RawSockaddrAny struct {
-		Addr RawSockaddr
-		Pad  [96]int8
+		Addr RawSockaddr // the address
+		Pad  [96]int8    // room for other addresses
 	}
 	// RawSockaddrInet4 is an IPv4 address and port as the system has them.
 	RawSockaddrInet4 struct {
-		Family uint16
-		Port   uint16
-		Addr   [4]byte
-		Zero   [8]uint8
+		Family uint16   // the family of the address
+		Port   uint16   // the port, in network order
+		Addr   [4]byte  // the address
+		Zero   [8]uint8 // unused
 	}
 	// RawSockaddrInet6 is an IPv6 address and port as the system has them.
 	RawSockaddrInet6 struct {
-		Family   uint16
-		Port     uint16
-		Flowinfo uint32
-		Addr     [16]byte
-		Scope_id uint32
+		Family   uint16   // the family of the address
+		Port     uint16   // the port, in network order
+		Flowinfo uint32   // the flow
+		Addr     [16]byte // the address
+		Scope_id uint32   // the number of the zone
 	}
 	// RawSockaddrUnix is the path of a Unix socket as the system has it.
 	RawSockaddrUnix struct {
-		Family uint16
-		Path   [108]int8
+		Family uint16    // the family of the address
+		Path   [108]int8 // the path, ended by 0
 	}
 )
 

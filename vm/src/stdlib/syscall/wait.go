@@ -61,20 +61,20 @@ func (t *Timeval) Nano() int64 { return t.Sec*1e9 + t.Usec*1000 }
 
 // Rusage is what a process used.
 type Rusage struct {
-	Utime, Stime                Timeval
-	Maxrss, Ixrss, Idrss, Isrss int64
-	Minflt, Majflt, Nswap       int64
-	Inblock, Oublock            int64
-	Msgsnd, Msgrcv, Nsignals    int64
-	Nvcsw, Nivcsw               int64
+	Utime, Stime                Timeval // time on processors, of the program and of the system for it
+	Maxrss, Ixrss, Idrss, Isrss int64   // the most memory in KiB, and figures that Linux does not keep
+	Minflt, Majflt, Nswap       int64   // page faults without and with I/O; the third is not kept
+	Inblock, Oublock            int64   // how often files were read and written
+	Msgsnd, Msgrcv, Nsignals    int64   // not kept
+	Nvcsw, Nivcsw               int64   // how often it gave up the processor, and lost it
 }
 
 // Credential is whom a process runs as.
 type Credential struct {
-	Uid         uint32
-	Gid         uint32
-	Groups      []uint32
-	NoSetGroups bool
+	Uid         uint32   // the number of the owner
+	Gid         uint32   // the number of the group
+	Groups      []uint32 // further groups
+	NoSetGroups bool     // whether groups stay as they are
 }
 
 // SysProcIDMap maps numbers of users or groups.
@@ -82,24 +82,24 @@ type SysProcIDMap struct{ ContainerID, HostID, Size int }
 
 // SysProcAttr says how a process begins, beyond what all systems know.
 type SysProcAttr struct {
-	Chroot                     string
-	Credential                 *Credential
-	Ptrace                     bool
-	Setsid                     bool
-	Setpgid                    bool
-	Setctty                    bool
-	Noctty                     bool
-	Ctty                       int
-	Foreground                 bool
-	Pgid                       int
-	Pdeathsig                  Signal
-	Cloneflags                 uintptr
-	Unshareflags               uintptr
-	UidMappings                []SysProcIDMap
-	GidMappings                []SysProcIDMap
-	GidMappingsEnableSetgroups bool
-	AmbientCaps                []uintptr
-	UseCgroupFD                bool
-	CgroupFD                   int
-	PidFD                      *int
+	Chroot                     string         // not supported: starting fails if it is set
+	Credential                 *Credential    // not supported: starting fails if it is set
+	Ptrace                     bool           // not supported: starting fails if it is set
+	Setsid                     bool           // whether it starts a session
+	Setpgid                    bool           // whether it starts or joins a group of processes
+	Setctty                    bool           // not supported: starting fails if it is set
+	Noctty                     bool           // not supported: starting fails if it is set
+	Ctty                       int            // unused
+	Foreground                 bool           // not supported: starting fails if it is set
+	Pgid                       int            // the group to join; 0 for a new one
+	Pdeathsig                  Signal         // the signal it gets when its parent ends
+	Cloneflags                 uintptr        // not supported: starting fails if it is set
+	Unshareflags               uintptr        // not supported: starting fails if it is set
+	UidMappings                []SysProcIDMap // unused
+	GidMappings                []SysProcIDMap // unused
+	GidMappingsEnableSetgroups bool           // unused
+	AmbientCaps                []uintptr      // unused
+	UseCgroupFD                bool           // unused
+	CgroupFD                   int            // unused
+	PidFD                      *int           // unused
 }

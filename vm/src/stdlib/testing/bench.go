@@ -15,8 +15,8 @@ import (
 
 // InternalBenchmark is a benchmark function and its name.
 type InternalBenchmark struct {
-	Name string
-	F    func(b *B)
+	Name string     // the name
+	F    func(b *B) // the function
 }
 
 // benchmarkLock is held while a benchmark runs: there is one at a time.
@@ -32,7 +32,7 @@ type benchState struct {
 // B is a benchmark that runs.
 type B struct {
 	common
-	N int
+	N int // how often to repeat what is measured
 
 	state       *benchState
 	fn          func(b *B)

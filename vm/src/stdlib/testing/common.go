@@ -16,28 +16,51 @@ import (
 
 // TB is what tests, benchmarks and fuzz tests share.
 type TB interface {
+	// ArtifactDir returns a folder for files that the test leaves.
 	ArtifactDir() string
+	// Attr writes an attribute of the test to the output.
 	Attr(key, value string)
+	// Cleanup has f called when the test ends, the last one first.
 	Cleanup(func())
+	// Error is Log followed by Fail.
 	Error(args ...any)
+	// Errorf is Logf followed by Fail.
 	Errorf(format string, args ...any)
+	// Fail marks the test as failed and continues.
 	Fail()
+	// FailNow marks the test as failed and ends it. It must be called by the test's own goroutine.
 	FailNow()
+	// Failed is true if the test has failed.
 	Failed() bool
+	// Fatal is Log followed by FailNow.
 	Fatal(args ...any)
+	// Fatalf is Logf followed by FailNow.
 	Fatalf(format string, args ...any)
+	// Helper marks the calling function as one whose caller is named in messages.
 	Helper()
+	// Log writes its operands, as fmt.Println has them, to the output of the test.
 	Log(args ...any)
+	// Logf is Log with a format.
 	Logf(format string, args ...any)
+	// Name returns the full name of the test.
 	Name() string
+	// Setenv sets an environment variable until the test ends.
 	Setenv(key, value string)
+	// Chdir changes the current folder until the test ends.
 	Chdir(dir string)
+	// Skip is Log followed by SkipNow.
 	Skip(args ...any)
+	// SkipNow marks the test as skipped and ends it. It must be called by the test's own goroutine.
 	SkipNow()
+	// Skipf is Logf followed by SkipNow.
 	Skipf(format string, args ...any)
+	// Skipped is true if the test was skipped.
 	Skipped() bool
+	// TempDir returns a new folder that is removed when the test ends.
 	TempDir() string
+	// Context returns a Context that ends just before the functions of Cleanup are called.
 	Context() context.Context
+	// Output returns a writer to the output of the test.
 	Output() io.Writer
 
 	private()

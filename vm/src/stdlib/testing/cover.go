@@ -10,19 +10,19 @@ import (
 
 // CoverBlock is a block of statements; it is left from Go's old coverage.
 type CoverBlock struct {
-	Line0 uint32
-	Col0  uint16
-	Line1 uint32
-	Col1  uint16
-	Stmts uint16
+	Line0 uint32 // the first line
+	Col0  uint16 // its column
+	Line1 uint32 // the last line
+	Col1  uint16 // its column
+	Stmts uint16 // how many statements there are
 }
 
 // Cover is left from Go's old coverage.
 type Cover struct {
-	Mode            string
-	Counters        map[string][]uint32
-	Blocks          map[string][]CoverBlock
-	CoveredPackages string
+	Mode            string                  // how statements are counted
+	Counters        map[string][]uint32     // how often each block ran, by file
+	Blocks          map[string][]CoverBlock // the blocks, by file
+	CoveredPackages string                  // which packages are counted
 }
 
 // RegisterCover does nothing, as in Go today.

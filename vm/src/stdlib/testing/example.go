@@ -11,10 +11,10 @@ import (
 
 // InternalExample is an example function and the output it is to have.
 type InternalExample struct {
-	Name      string
-	F         func()
-	Output    string
-	Unordered bool
+	Name      string // the name
+	F         func() // the function
+	Output    string // what it must print
+	Unordered bool   // whether lines may come in any order
 }
 
 // RunExamples runs the examples that -run names; it is left from before Go 1.

@@ -14,8 +14,8 @@ import (
 
 // InternalFuzzTarget is a fuzz test's function and its name.
 type InternalFuzzTarget struct {
-	Name string
-	Fn   func(f *F)
+	Name string     // the name
+	Fn   func(f *F) // the function
 }
 
 // F is a fuzz test that runs.

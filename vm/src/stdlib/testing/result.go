@@ -13,8 +13,8 @@ type BenchmarkResult struct {
 	N         int           // rounds
 	T         time.Duration // for all of them
 	Bytes     int64         // that one round works on
-	MemAllocs uint64
-	MemBytes  uint64
+	MemAllocs uint64        // how many allocations there were
+	MemBytes  uint64        // how many bytes were allocated
 
 	// Extra has further figures, by unit.
 	Extra map[string]float64

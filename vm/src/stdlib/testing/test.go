@@ -16,8 +16,8 @@ import (
 
 // InternalTest is a test function and its name.
 type InternalTest struct {
-	Name string
-	F    func(*T)
+	Name string   // the name
+	F    func(*T) // the function
 }
 
 // T is a test that runs.

@@ -2,11 +2,11 @@ package time
 
 // ParseError tells what in a value does not fit the layout.
 type ParseError struct {
-	Layout     string
-	Value      string
-	LayoutElem string
-	ValueElem  string
-	Message    string
+	Layout     string // the layout
+	Value      string // the text
+	LayoutElem string // the part of the layout
+	ValueElem  string // the rest of the text
+	Message    string // what is wrong; "" for the usual
 }
 
 // Error says which part of the value does not match which part of the layout.

@@ -48,7 +48,7 @@ func newTimer(d, period Duration) (*runtimeTimer, chan Time) {
 
 // Timer fires once.
 type Timer struct {
-	C <-chan Time
+	C <-chan Time // where the time arrives
 	r *runtimeTimer
 }
 
@@ -90,7 +90,7 @@ func AfterFunc(d Duration, f func()) *Timer {
 
 // Ticker fires again and again.
 type Ticker struct {
-	C <-chan Time
+	C <-chan Time // where each tick arrives
 	r *runtimeTimer
 }
 

@@ -23,9 +23,9 @@ const (
 // RangeTable is a set of code points: ranges in ascending order, of which the first LatinOffset of
 // R16 lie within Latin-1.
 type RangeTable struct {
-	R16         []Range16
-	R32         []Range32
-	LatinOffset int
+	R16         []Range16 // the ranges below 65536, sorted
+	R32         []Range32 // the ranges from 65536 on, sorted
+	LatinOffset int       // how many of R16 are within Latin-1
 }
 
 // Range16 is a run of code points below 65536, from Lo to Hi in steps of Stride.
@@ -36,8 +36,8 @@ type Range32 struct{ Lo, Hi, Stride uint32 }
 
 // CaseRange says for a run of code points what to add to get each case.
 type CaseRange struct {
-	Lo, Hi uint32
-	Delta  d
+	Lo, Hi uint32 // the first and the last code point
+	Delta  d      // what to add for each case
 }
 
 type d [MaxCase]rune

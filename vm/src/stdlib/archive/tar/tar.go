@@ -91,26 +91,26 @@ func isBasic(key string) bool {
 
 // Header is an entry of an archive.
 type Header struct {
-	Typeflag   byte
-	Name       string
-	Linkname   string
-	Size       int64
-	Mode       int64
-	Uid        int
-	Gid        int
-	Uname      string
-	Gname      string
-	ModTime    time.Time
-	AccessTime time.Time
-	ChangeTime time.Time
-	Devmajor   int64
-	Devminor   int64
+	Typeflag   byte      // the kind of the entry, such as TypeReg or TypeDir
+	Name       string    // the path, with slashes
+	Linkname   string    // the target of a link
+	Size       int64     // the length of the contents in bytes
+	Mode       int64     // permissions and other bits of the mode
+	Uid        int       // the number of the owner
+	Gid        int       // the number of the group
+	Uname      string    // the name of the owner
+	Gname      string    // the name of the group
+	ModTime    time.Time // when the contents were changed
+	AccessTime time.Time // when the file was read; of PAX and GNU only
+	ChangeTime time.Time // when the file was changed in any way; of PAX and GNU only
+	Devmajor   int64     // the major number of a device
+	Devminor   int64     // the minor number of a device
 
 	// Deprecated: Use PAXRecords instead.
 	Xattrs map[string]string
 
-	PAXRecords map[string]string
-	Format     Format
+	PAXRecords map[string]string // records of PAX, by key; those of fields are written by themselves
+	Format     Format            // the format, or FormatUnknown to let the Writer choose
 }
 
 // Format is a set of formats.
@@ -498,7 +498,9 @@ func (i headerInfo) Mode() (mode fs.FileMode) {
 // FileInfoNames is a fs.FileInfo that knows the names of its owners.
 type FileInfoNames interface {
 	fs.FileInfo
+	// Uname returns the name of the owner.
 	Uname() (string, error)
+	// Gname returns the name of the group.
 	Gname() (string, error)
 }
 

@@ -61,23 +61,23 @@ var le = binary.LittleEndian
 
 // FileHeader describes a file of an archive.
 type FileHeader struct {
-	Name               string
-	Comment            string
-	NonUTF8            bool
-	CreatorVersion     uint16
-	ReaderVersion      uint16
-	Flags              uint16
-	Method             uint16
-	Modified           time.Time
-	ModifiedTime       uint16
-	ModifiedDate       uint16
-	CRC32              uint32
-	CompressedSize     uint32
-	UncompressedSize   uint32
-	CompressedSize64   uint64
-	UncompressedSize64 uint64
-	Extra              []byte
-	ExternalAttrs      uint32
+	Name               string    // the path, with slashes; that of a folder ends with one
+	Comment            string    // any text of at most 65535 bytes
+	NonUTF8            bool      // whether Name and Comment are not UTF-8
+	CreatorVersion     uint16    // the version of the format, and the system, that made it
+	ReaderVersion      uint16    // the version of the format that is needed to read it
+	Flags              uint16    // bits of the format; the Writer sets some
+	Method             uint16    // how the contents are compressed: Store or Deflate
+	Modified           time.Time // when the contents were changed
+	ModifiedTime       uint16    // the time in the format of MS-DOS, for old programs
+	ModifiedDate       uint16    // the date in the format of MS-DOS, for old programs
+	CRC32              uint32    // the sum of the contents
+	CompressedSize     uint32    // the 32-bit form of CompressedSize64, for old programs
+	UncompressedSize   uint32    // the 32-bit form of UncompressedSize64, for old programs
+	CompressedSize64   uint64    // how many bytes the contents take in the archive
+	UncompressedSize64 uint64    // the length of the contents in bytes
+	Extra              []byte    // extra fields, as the format has them
+	ExternalAttrs      uint32    // the mode, as the system that made it has it
 }
 
 // FileInfo returns the header as an fs.FileInfo.

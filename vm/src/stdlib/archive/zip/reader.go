@@ -21,8 +21,8 @@ import (
 // Reader serves the files of an archive.
 type Reader struct {
 	r             io.ReaderAt
-	File          []*File
-	Comment       string
+	File          []*File // the files, in the order of the archive's table
+	Comment       string  // the comment of the archive
 	decompressors map[uint16]Decompressor
 	base          int64
 	listOnce      sync.Once

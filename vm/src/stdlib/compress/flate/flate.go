@@ -40,8 +40,8 @@ func (e InternalError) Error() string { return "flate: internal error: " + strin
 //
 // Deprecated: No longer returned.
 type ReadError struct {
-	Offset int64
-	Err    error
+	Offset int64 // where in the input
+	Err    error // the cause
 }
 
 // Error returns the position and the cause.
@@ -53,8 +53,8 @@ func (e *ReadError) Error() string {
 //
 // Deprecated: No longer returned.
 type WriteError struct {
-	Offset int64
-	Err    error
+	Offset int64 // where in the output
+	Err    error // the cause
 }
 
 // Error returns the position and the cause.
@@ -64,6 +64,7 @@ func (e *WriteError) Error() string {
 
 // Resetter begins anew with another reader.
 type Resetter interface {
+	// Reset starts over with r and the dictionary.
 	Reset(r io.Reader, dict []byte) error
 }
 

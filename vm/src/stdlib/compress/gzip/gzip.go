@@ -38,11 +38,11 @@ const (
 
 // Header is what a file says of itself. Its strings have only characters of Latin-1.
 type Header struct {
-	Comment string
-	Extra   []byte
-	ModTime time.Time
-	Name    string
-	OS      byte
+	Comment string    // any text in Latin-1
+	Extra   []byte    // extra data
+	ModTime time.Time // when the contents were changed
+	Name    string    // the name of the file, in Latin-1
+	OS      byte      // the system it was made on; 255 is unknown
 }
 
 // Reader reads what one or more gzip files hold.

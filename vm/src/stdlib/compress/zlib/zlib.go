@@ -31,6 +31,7 @@ var (
 
 // Resetter begins anew with another reader.
 type Resetter interface {
+	// Reset starts over with r and the dictionary. It reads the header.
 	Reset(r io.Reader, dict []byte) error
 }
 

@@ -7,7 +7,9 @@ import "sort"
 // package's functions, not these methods.
 type Interface interface {
 	sort.Interface
+	// Push adds x as the last element.
 	Push(x any)
+	// Pop removes the last element and returns it.
 	Pop() any
 }
 

@@ -5,7 +5,7 @@ package list
 type Element struct {
 	next, prev *Element
 	list       *List
-	Value      any
+	Value      any // what the element holds
 }
 
 // Next returns the next element, or nil.

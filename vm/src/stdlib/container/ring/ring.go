@@ -5,7 +5,7 @@ package ring
 // of one.
 type Ring struct {
 	next, prev *Ring
-	Value      any
+	Value      any // what the element holds; the package does not use it
 }
 
 func (r *Ring) init() *Ring {

@@ -9,26 +9,33 @@ import (
 
 // Block encrypts and decrypts single blocks. A BlockMode, Stream or AEAD is made of it.
 type Block interface {
+	// BlockSize returns the length of a block in bytes.
 	BlockSize() int
+	// Encrypt encrypts one block of src to dst, which may be the same.
 	Encrypt(dst, src []byte)
+	// Decrypt decrypts one block of src to dst, which may be the same.
 	Decrypt(dst, src []byte)
 }
 
 // BlockMode encrypts or decrypts whole blocks of a text one after the other.
 type BlockMode interface {
+	// BlockSize returns the length of a block in bytes.
 	BlockSize() int
+	// CryptBlocks encrypts or decrypts whole blocks of src to dst. It panics if the last one is not whole.
 	CryptBlocks(dst, src []byte)
 }
 
 // Stream encrypts or decrypts any number of bytes.
 type Stream interface {
+	// XORKeyStream encrypts or decrypts src to dst, which may be the same, and continues where the last
+	// call ended.
 	XORKeyStream(dst, src []byte)
 }
 
 // StreamReader reads from R what S has gone over.
 type StreamReader struct {
-	S Stream
-	R io.Reader
+	S Stream    // what decrypts
+	R io.Reader // what is read
 }
 
 // Read reads from R and decrypts.
@@ -40,9 +47,9 @@ func (r StreamReader) Read(dst []byte) (n int, err error) {
 
 // StreamWriter writes to W what S has gone over.
 type StreamWriter struct {
-	S   Stream
-	W   io.Writer
-	Err error
+	S   Stream    // what encrypts
+	W   io.Writer // what is written to
+	Err error     // unused
 }
 
 // Write encrypts and writes to W.

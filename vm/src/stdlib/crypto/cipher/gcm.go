@@ -9,9 +9,14 @@ import (
 
 // AEAD encrypts and authenticates at once.
 type AEAD interface {
+	// NonceSize returns the length of a nonce in bytes.
 	NonceSize() int
+	// Overhead returns how many bytes a sealed text is longer at most.
 	Overhead() int
+	// Seal encrypts plaintext, authenticates it with additionalData, and appends the result to dst. A nonce
+	// must not be used twice with one key.
 	Seal(dst, nonce, plaintext, additionalData []byte) []byte
+	// Open undoes Seal and appends the text to dst. It fails if anything was changed.
 	Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error)
 }
 

@@ -10,19 +10,19 @@ import (
 
 // Parameters are what keys of a group share: the prime P, the prime Q that divides P-1, and G of order Q.
 type Parameters struct {
-	P, Q, G *big.Int
+	P, Q, G *big.Int // the primes and the generator
 }
 
 // PublicKey is a group and a public number.
 type PublicKey struct {
 	Parameters
-	Y *big.Int
+	Y *big.Int // the public number
 }
 
 // PrivateKey is a PublicKey and its secret number.
 type PrivateKey struct {
 	PublicKey
-	X *big.Int
+	X *big.Int // the secret number
 }
 
 // ErrInvalidPublicKey is also what signing with a private key of no use fails with.

@@ -12,8 +12,11 @@ import (
 
 // Curve is one of the curves of this package.
 type Curve interface {
+	// GenerateKey returns a new key.
 	GenerateKey(rand io.Reader) (*PrivateKey, error)
+	// NewPrivateKey returns the key with these bytes. It fails if they are not valid.
 	NewPrivateKey(key []byte) (*PrivateKey, error)
+	// NewPublicKey returns the key with these bytes. It fails if they are not valid.
 	NewPublicKey(key []byte) (*PublicKey, error)
 
 	ecdh(local *PrivateKey, remote *PublicKey) ([]byte, error)
@@ -21,8 +24,11 @@ type Curve interface {
 
 // KeyExchanger is a private key that agrees on secrets.
 type KeyExchanger interface {
+	// PublicKey returns the key to give to others.
 	PublicKey() *PublicKey
+	// Curve returns the curve.
 	Curve() Curve
+	// ECDH returns the secret that is shared with the owner of the key.
 	ECDH(*PublicKey) ([]byte, error)
 }
 

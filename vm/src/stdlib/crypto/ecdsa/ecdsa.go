@@ -16,13 +16,13 @@ import (
 // PublicKey is a point of a curve.
 type PublicKey struct {
 	elliptic.Curve
-	X, Y *big.Int
+	X, Y *big.Int // the coordinates
 }
 
 // PrivateKey is a PublicKey and its secret number.
 type PrivateKey struct {
 	PublicKey
-	D *big.Int
+	D *big.Int // the secret number
 }
 
 func equal(a, b *big.Int) bool { return subtle.ConstantTimeCompare(a.Bytes(), b.Bytes()) == 1 }

@@ -53,8 +53,8 @@ func (priv PrivateKey) Seed() []byte { return append(make([]byte, 0, SeedSize), 
 
 // Options say which variant is meant: with Hash SHA-512, Ed25519ph; with a context alone, Ed25519ctx.
 type Options struct {
-	Hash    crypto.Hash
-	Context string
+	Hash    crypto.Hash // 0 for messages, or SHA512 for their hashes
+	Context string      // a use, of at most 255 bytes
 }
 
 // HashFunc returns Hash.

@@ -10,11 +10,17 @@ import (
 
 // Curve is a short Weierstrass curve with a = -3. The point at infinity is (0, 0).
 type Curve interface {
+	// Params returns the numbers of the curve.
 	Params() *CurveParams
+	// IsOnCurve is true if the point is on the curve.
 	IsOnCurve(x, y *big.Int) bool
+	// Add returns the sum of two points.
 	Add(x1, y1, x2, y2 *big.Int) (x, y *big.Int)
+	// Double returns twice a point.
 	Double(x1, y1 *big.Int) (x, y *big.Int)
+	// ScalarMult returns k times a point; k has the highest byte first.
 	ScalarMult(x1, y1 *big.Int, k []byte) (x, y *big.Int)
+	// ScalarBaseMult returns k times the base point; k has the highest byte first.
 	ScalarBaseMult(k []byte) (x, y *big.Int)
 }
 
@@ -193,7 +199,7 @@ func MarshalCompressed(curve Curve, x, y *big.Int) []byte {
 	return b
 }
 
-// Unmarshal returns the point that Marshal encoded; x is nil if data is none.
+// Unmarshal returns the point that Marshal encoded; x is nil if data is not valid.
 func Unmarshal(curve Curve, data []byte) (x, y *big.Int) {
 	n := size(curve)
 	if len(data) != 1+2*n || data[0] != 4 {
@@ -207,7 +213,7 @@ func Unmarshal(curve Curve, data []byte) (x, y *big.Int) {
 	return x, y
 }
 
-// UnmarshalCompressed returns the point that MarshalCompressed encoded; x is nil if data is none.
+// UnmarshalCompressed returns the point that MarshalCompressed encoded; x is nil if data is not valid.
 func UnmarshalCompressed(curve Curve, data []byte) (x, y *big.Int) {
 	if len(data) != 1+size(curve) || data[0] != 2 && data[0] != 3 {
 		return nil, nil

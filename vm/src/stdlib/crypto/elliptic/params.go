@@ -4,12 +4,12 @@ import "math/big"
 
 // CurveParams describe a curve y² = x³ - 3x + b, and work on it in affine coordinates.
 type CurveParams struct {
-	P       *big.Int
-	N       *big.Int
-	B       *big.Int
-	Gx, Gy  *big.Int
-	BitSize int
-	Name    string
+	P       *big.Int // the prime of the field
+	N       *big.Int // the order of the base point
+	B       *big.Int // the constant of the equation
+	Gx, Gy  *big.Int // the base point
+	BitSize int      // the length of P in bits
+	Name    string   // the name of the curve
 }
 
 // Params returns curve.

@@ -12,7 +12,7 @@ import (
 // PKCS1v15DecryptOptions are options for decrypting a key: with SessionKeyLen, a random key comes out of a
 // text that is wrong.
 type PKCS1v15DecryptOptions struct {
-	SessionKeyLen int
+	SessionKeyLen int // the length of the key in bytes; 0 for other texts
 }
 
 // EncryptPKCS1v15 draws from the system, whatever reader it is given.

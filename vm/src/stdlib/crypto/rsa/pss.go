@@ -18,8 +18,8 @@ const (
 
 // PSSOptions are options for signing with PSS.
 type PSSOptions struct {
-	SaltLength int
-	Hash       crypto.Hash
+	SaltLength int         // the length of the salt in bytes, or one of the constants
+	Hash       crypto.Hash // the function that made the digest
 }
 
 // HashFunc returns Hash.
@@ -34,9 +34,9 @@ func (opts *PSSOptions) saltLength() int {
 
 // OAEPOptions are options for encrypting with OAEP.
 type OAEPOptions struct {
-	Hash    crypto.Hash
-	MGFHash crypto.Hash
-	Label   []byte
+	Hash    crypto.Hash // the hash of the label and the mask
+	MGFHash crypto.Hash // the hash of the mask, if it is another one
+	Label   []byte      // what must be the same for encrypting and decrypting
 }
 
 // hashes are the two hash functions of the options.

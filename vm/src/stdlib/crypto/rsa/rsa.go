@@ -23,8 +23,8 @@ var one = big.NewInt(1)
 
 // PublicKey is a modulus and a public exponent.
 type PublicKey struct {
-	N *big.Int
-	E int
+	N *big.Int // the modulus
+	E int      // the public exponent
 }
 
 // Size returns the length of the modulus in bytes, which is that of signatures, too.
@@ -41,16 +41,16 @@ func (pub *PublicKey) Equal(x crypto.PublicKey) bool {
 // PrivateKey is a PublicKey, its secret exponent and the prime factors.
 type PrivateKey struct {
 	PublicKey
-	D           *big.Int
-	Primes      []*big.Int
-	Precomputed PrecomputedValues
+	D           *big.Int          // the secret exponent
+	Primes      []*big.Int        // the prime factors of N, at least two
+	Precomputed PrecomputedValues // what makes use of the key faster
 }
 
 // PrecomputedValues are what the Chinese remainder theorem needs.
 type PrecomputedValues struct {
-	Dp, Dq    *big.Int
-	Qinv      *big.Int
-	CRTValues []CRTValue
+	Dp, Dq    *big.Int   // D modulo each prime less one
+	Qinv      *big.Int   // the inverse of the second prime modulo the first
+	CRTValues []CRTValue // the same for further primes
 
 	// of are the numbers that the values were worked out of and found right.
 	of *[4]*big.Int
@@ -59,9 +59,9 @@ type PrecomputedValues struct {
 
 // CRTValue is for a third and further prime.
 type CRTValue struct {
-	Exp   *big.Int
-	Coeff *big.Int
-	R     *big.Int
+	Exp   *big.Int // D modulo the prime less one
+	Coeff *big.Int // the inverse of R modulo the prime
+	R     *big.Int // the product of the primes before
 }
 
 // Public returns the PublicKey.

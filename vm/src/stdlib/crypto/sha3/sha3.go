@@ -153,7 +153,7 @@ func (s *SHA3) MarshalBinary() ([]byte, error) { return s.init().appendBinary(ni
 // AppendBinary appends the state to p.
 func (s *SHA3) AppendBinary(p []byte) ([]byte, error) { return s.init().appendBinary(p) }
 
-// UnmarshalBinary restores a state; it fails if data is none, or of another hash.
+// UnmarshalBinary restores a state; it fails if data is not one, or is of another hash.
 func (s *SHA3) UnmarshalBinary(data []byte) error { return s.init().unmarshal(data) }
 func sum(size int, data []byte) []byte {
 	h := newSHA3(size)
@@ -264,7 +264,7 @@ func (s *SHAKE) AppendBinary(p []byte) ([]byte, error) {
 	return append(p, s.start...), err
 }
 
-// UnmarshalBinary restores a state; it fails if data is none, or of another hash.
+// UnmarshalBinary restores a state; it fails if data is not one, or is of another hash.
 func (s *SHAKE) UnmarshalBinary(data []byte) error {
 	if len(data) < stateSize {
 		return errors.New("sha3: invalid hash state")

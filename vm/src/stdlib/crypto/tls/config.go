@@ -23,12 +23,12 @@ import (
 
 // Certificate is a chain of certificates, the own one first, and the key of that.
 type Certificate struct {
-	Certificate                  [][]byte
-	PrivateKey                   crypto.PrivateKey
-	SupportedSignatureAlgorithms []SignatureScheme
-	OCSPStaple                   []byte
-	SignedCertificateTimestamps  [][]byte
-	Leaf                         *x509.Certificate
+	Certificate                  [][]byte          // the chain in DER, the own certificate first
+	PrivateKey                   crypto.PrivateKey // the private key
+	SupportedSignatureAlgorithms []SignatureScheme // the algorithms that the key may sign with; nil for all
+	OCSPStaple                   []byte            // unused
+	SignedCertificateTimestamps  [][]byte          // unused
+	Leaf                         *x509.Certificate // the parsed own certificate, if it is at hand
 }
 
 var errNoCertificates = errors.New("tls: no certificates configured")
@@ -48,47 +48,75 @@ func (c *Certificate) leaf() (*x509.Certificate, error) {
 // Sessions are not resumed, so caches and tickets have no effect; CurvePreferences and CipherSuites leave
 // out what is not in them, of what there is: TLS 1.2 with AEAD suites, X25519, P-256, P-384.
 type Config struct {
-	Rand                                io.Reader
-	Time                                func() time.Time
-	Certificates                        []Certificate
-	NameToCertificate                   map[string]*Certificate
-	GetCertificate                      func(*ClientHelloInfo) (*Certificate, error)
-	GetClientCertificate                func(*CertificateRequestInfo) (*Certificate, error)
-	GetConfigForClient                  func(*ClientHelloInfo) (*Config, error)
-	VerifyPeerCertificate               func(rawCerts [][]byte, verifiedChains [][]*x509.Certificate) error
-	VerifyConnection                    func(ConnectionState) error
-	RootCAs                             *x509.CertPool
-	NextProtos                          []string
-	ServerName                          string
-	ClientAuth                          ClientAuthType
-	ClientCAs                           *x509.CertPool
-	InsecureSkipVerify                  bool
-	CipherSuites                        []uint16
-	PreferServerCipherSuites            bool
-	SessionTicketsDisabled              bool
-	SessionTicketKey                    [32]byte
-	ClientSessionCache                  ClientSessionCache
-	UnwrapSession                       func(identity []byte, cs ConnectionState) (*SessionState, error)
-	WrapSession                         func(ConnectionState, *SessionState) ([]byte, error)
-	MinVersion                          uint16
-	MaxVersion                          uint16
-	CurvePreferences                    []CurveID
-	DynamicRecordSizingDisabled         bool
-	Renegotiation                       RenegotiationSupport
-	KeyLogWriter                        io.Writer
-	EncryptedClientHelloConfigList      []byte
+	Rand              io.Reader               // unused: random numbers are the system's
+	Time              func() time.Time        // what time it is; nil for time.Now
+	Certificates      []Certificate           // the certificates of this side
+	NameToCertificate map[string]*Certificate // certificates by name, for old programs
+	// GetCertificate: chooses a server's certificate, if it is not nil.
+	GetCertificate func(*ClientHelloInfo) (*Certificate, error)
+	// GetClientCertificate: chooses a client's certificate, if it is not nil.
+	GetClientCertificate func(*CertificateRequestInfo) (*Certificate, error)
+	// GetConfigForClient: chooses another Config for a client, if it is not nil.
+	GetConfigForClient func(*ClientHelloInfo) (*Config, error)
+	// VerifyPeerCertificate: called with the peer's chains after they were verified. Its error ends the
+	// handshake.
+	VerifyPeerCertificate func(rawCerts [][]byte, verifiedChains [][]*x509.Certificate) error
+	// VerifyConnection: called at the end of the handshake, which its error ends.
+	VerifyConnection func(ConnectionState) error
+	// RootCAs: whom a client trusts; nil for the system's roots.
+	RootCAs *x509.CertPool
+	// NextProtos: protocols above, such as "h2", by preference.
+	NextProtos []string
+	// ServerName: the name that the server's certificate must be valid for.
+	ServerName string
+	// ClientAuth: what a server wants of clients.
+	ClientAuth ClientAuthType
+	// ClientCAs: whom a server trusts.
+	ClientCAs *x509.CertPool
+	// InsecureSkipVerify: whether certificates are not verified.
+	InsecureSkipVerify bool
+	// CipherSuites: suites of TLS 1.2; nil for the usual.
+	CipherSuites []uint16
+	// PreferServerCipherSuites: unused: the order is fixed.
+	PreferServerCipherSuites bool
+	// SessionTicketsDisabled: unused: sessions are not resumed.
+	SessionTicketsDisabled bool
+	// SessionTicketKey: unused: sessions are not resumed.
+	SessionTicketKey [32]byte
+	// ClientSessionCache: unused: sessions are not resumed.
+	ClientSessionCache ClientSessionCache
+	// UnwrapSession: unused: sessions are not resumed.
+	UnwrapSession func(identity []byte, cs ConnectionState) (*SessionState, error)
+	// WrapSession: unused: sessions are not resumed.
+	WrapSession func(ConnectionState, *SessionState) ([]byte, error)
+	// MinVersion: the oldest version; 0 for TLS 1.2.
+	MinVersion uint16
+	// MaxVersion: the newest version; 0 for TLS 1.3.
+	MaxVersion uint16
+	// CurvePreferences: ways to agree on a key, by preference.
+	CurvePreferences            []CurveID
+	DynamicRecordSizingDisabled bool // unused
+	// Renegotiation: unused: there is no renegotiation.
+	Renegotiation RenegotiationSupport
+	// KeyLogWriter: where secrets are written for tools that decrypt; nil for nowhere.
+	KeyLogWriter io.Writer
+	// EncryptedClientHelloConfigList: configurations of ECH, which is not supported.
+	EncryptedClientHelloConfigList []byte
+	// EncryptedClientHelloRejectionVerify: unused: there is no ECH.
 	EncryptedClientHelloRejectionVerify func(ConnectionState) error
-	GetEncryptedClientHelloKeys         func(*ClientHelloInfo) ([]EncryptedClientHelloKey, error)
-	EncryptedClientHelloKeys            []EncryptedClientHelloKey
+	// GetEncryptedClientHelloKeys: unused: there is no ECH.
+	GetEncryptedClientHelloKeys func(*ClientHelloInfo) ([]EncryptedClientHelloKey, error)
+	// EncryptedClientHelloKeys: unused: there is no ECH.
+	EncryptedClientHelloKeys []EncryptedClientHelloKey
 
 	logging sync.Mutex
 }
 
 // EncryptedClientHelloKey would decrypt clients' hellos, which is not supported.
 type EncryptedClientHelloKey struct {
-	Config      []byte
-	PrivateKey  []byte
-	SendAsRetry bool
+	Config      []byte // the configuration
+	PrivateKey  []byte // the private key
+	SendAsRetry bool   // whether it is offered after a failure
 }
 
 // ECHRejectionError says that a server did not decrypt the hello.
@@ -248,8 +276,8 @@ func keyOf(c *Certificate) (chain []string, key string, err error) {
 
 // CertificateVerificationError says why a certificate of the other side is not trusted.
 type CertificateVerificationError struct {
-	UnverifiedCertificates []*x509.Certificate
-	Err                    error
+	UnverifiedCertificates []*x509.Certificate // the peer's certificates
+	Err                    error               // the cause
 }
 
 // Error returns the cause.
@@ -262,9 +290,9 @@ func (e *CertificateVerificationError) Unwrap() error { return e.Err }
 
 // RecordHeaderError says that what came is not TLS.
 type RecordHeaderError struct {
-	Msg          string
-	RecordHeader [5]byte
-	Conn         net.Conn
+	Msg          string   // the message
+	RecordHeader [5]byte  // the first bytes that came
+	Conn         net.Conn // the connection below
 }
 
 // Error returns the message.
@@ -272,16 +300,16 @@ func (e RecordHeaderError) Error() string { return "tls: " + e.Msg }
 
 // ClientHelloInfo is what a client asks for.
 type ClientHelloInfo struct {
-	CipherSuites      []uint16
-	ServerName        string
-	SupportedCurves   []CurveID
-	SupportedPoints   []uint8
-	SignatureSchemes  []SignatureScheme
-	SupportedProtos   []string
-	SupportedVersions []uint16
-	Extensions        []uint16
-	Conn              net.Conn
-	HelloRetryRequest bool
+	CipherSuites      []uint16          // suites of TLS 1.2; nil for the usual
+	ServerName        string            // the name that the server's certificate must be valid for
+	SupportedCurves   []CurveID         // ways to agree on a key that the client knows
+	SupportedPoints   []uint8           // formats of points that the client knows
+	SignatureSchemes  []SignatureScheme // algorithms of signatures that the peer knows
+	SupportedProtos   []string          // protocols above that the client knows
+	SupportedVersions []uint16          // the versions
+	Extensions        []uint16          // numbers of the client's extensions
+	Conn              net.Conn          // the connection below
+	HelloRetryRequest bool              // whether the client had to try again
 
 	ctx context.Context
 }
@@ -383,9 +411,9 @@ func (c *Config) certificate(hello *ClientHelloInfo) (*Certificate, error) {
 
 // CertificateRequestInfo is what a server asks of a client's certificate.
 type CertificateRequestInfo struct {
-	AcceptableCAs    [][]byte
-	SignatureSchemes []SignatureScheme
-	Version          uint16
+	AcceptableCAs    [][]byte          // names in DER of those whose certificates are wanted
+	SignatureSchemes []SignatureScheme // algorithms of signatures that the peer knows
+	Version          uint16            // the version
 
 	ctx context.Context
 }
@@ -441,7 +469,9 @@ func (c *Config) clientCertificate(ctx context.Context) (*Certificate, error) {
 
 // ClientSessionCache would keep sessions for clients. There is nothing to keep: sessions are not resumed.
 type ClientSessionCache interface {
+	// Get returns the session of a key, and whether there is one.
 	Get(sessionKey string) (session *ClientSessionState, ok bool)
+	// Put keeps a session, or removes it if cs is nil.
 	Put(sessionKey string, cs *ClientSessionState)
 }
 
@@ -450,8 +480,8 @@ type ClientSessionState struct{ _ byte }
 
 // SessionState is what a session would keep.
 type SessionState struct {
-	Extra     [][]byte
-	EarlyData bool
+	Extra     [][]byte // data of the program
+	EarlyData bool     // whether data may come early
 }
 
 // NewLRUClientSessionCache returns a cache for capacity sessions, or 64 if it is below 1. Sessions are not

@@ -74,22 +74,22 @@ type Conn struct {
 
 // ConnectionState is what is known of a connection.
 type ConnectionState struct {
-	Version                     uint16
-	HandshakeComplete           bool
-	DidResume                   bool
-	CipherSuite                 uint16
-	CurveID                     CurveID
-	NegotiatedProtocol          string
-	NegotiatedProtocolIsMutual  bool
-	ServerName                  string
-	PeerCertificates            []*x509.Certificate
-	VerifiedChains              [][]*x509.Certificate
-	SignedCertificateTimestamps [][]byte
-	OCSPResponse                []byte
-	TLSUnique                   []byte
-	ECHAccepted                 bool
-	HelloRetryRequest           bool
-	LocalCertificate            [][]byte
+	Version                     uint16                // the version
+	HandshakeComplete           bool                  // whether the handshake is done
+	DidResume                   bool                  // whether a session was resumed, which never is
+	CipherSuite                 uint16                // the suite
+	CurveID                     CurveID               // how the key was agreed on
+	NegotiatedProtocol          string                // the protocol above, or ""
+	NegotiatedProtocolIsMutual  bool                  // true, for old programs
+	ServerName                  string                // the name that the server's certificate must be valid for
+	PeerCertificates            []*x509.Certificate   // the peer's certificates, its own first
+	VerifiedChains              [][]*x509.Certificate // chains from it to a root; nil if they were not verified
+	SignedCertificateTimestamps [][]byte              // unused
+	OCSPResponse                []byte                // unused
+	TLSUnique                   []byte                // unused
+	ECHAccepted                 bool                  // false: there is no ECH
+	HelloRetryRequest           bool                  // whether the client had to try again
+	LocalCertificate            [][]byte              // the certificate that this side has sent
 
 	s *session
 }

@@ -89,8 +89,8 @@ func dial(ctx context.Context, dialer *net.Dialer, network, addr string, config 
 
 // Dialer connects and does the handshake.
 type Dialer struct {
-	NetDialer *net.Dialer
-	Config    *Config
+	NetDialer *net.Dialer // what connects; nil for one without settings
+	Config    *Config     // the configuration
 }
 
 // Dial connects to an address and does the handshake.

@@ -63,10 +63,10 @@ const (
 
 // CipherSuite is one of TLS's suites.
 type CipherSuite struct {
-	ID                uint16
-	Name              string
-	SupportedVersions []uint16
-	Insecure          bool
+	ID                uint16   // the number
+	Name              string   // the name
+	SupportedVersions []uint16 // the versions
+	Insecure          bool     // whether it should not be used
 }
 
 // suite is a row of the table: since and until which version a suite may be used.

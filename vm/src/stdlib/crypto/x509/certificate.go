@@ -114,77 +114,85 @@ func (i ExtKeyUsage) OID() OID {
 
 // Certificate is one that was parsed, or the template of one that is made.
 type Certificate struct {
-	Raw                     []byte
-	RawTBSCertificate       []byte
-	RawSubjectPublicKeyInfo []byte
-	RawSubject              []byte
-	RawIssuer               []byte
-	RawSignatureAlgorithm   []byte
+	Raw                     []byte // all of it in DER
+	RawTBSCertificate       []byte // the part that is signed, in DER
+	RawSubjectPublicKeyInfo []byte // the public key in DER
+	RawSubject              []byte // the subject in DER
+	RawIssuer               []byte // the issuer in DER
+	RawSignatureAlgorithm   []byte // the algorithm of the signature in DER
 
-	Signature          []byte
-	SignatureAlgorithm SignatureAlgorithm
+	Signature          []byte             // the signature
+	SignatureAlgorithm SignatureAlgorithm // the algorithm of the signature
 
-	PublicKeyAlgorithm PublicKeyAlgorithm
-	PublicKey          any
+	PublicKeyAlgorithm PublicKeyAlgorithm // the algorithm of the key
+	PublicKey          any                // the key, such as an *rsa.PublicKey
 
-	Version             int
-	SerialNumber        *big.Int
-	Issuer              pkix.Name
-	Subject             pkix.Name
-	NotBefore, NotAfter time.Time
-	KeyUsage            KeyUsage
+	Version             int       // the version
+	SerialNumber        *big.Int  // the serial number
+	Issuer              pkix.Name // who signed it
+	Subject             pkix.Name // whom it is about
+	NotBefore, NotAfter time.Time // from when until when it is valid
+	KeyUsage            KeyUsage  // what the key may be used for
 
-	Extensions                  []pkix.Extension
-	ExtraExtensions             []pkix.Extension
-	UnhandledCriticalExtensions []asn1.ObjectIdentifier
+	Extensions                  []pkix.Extension        // all extensions, of those that were parsed
+	ExtraExtensions             []pkix.Extension        // further extensions, of those that are made
+	UnhandledCriticalExtensions []asn1.ObjectIdentifier // critical extensions that are not understood
 
-	ExtKeyUsage        []ExtKeyUsage
-	UnknownExtKeyUsage []asn1.ObjectIdentifier
+	ExtKeyUsage        []ExtKeyUsage           // purposes of the key
+	UnknownExtKeyUsage []asn1.ObjectIdentifier // purposes that have no constant
 
-	BasicConstraintsValid bool
-	IsCA                  bool
-	MaxPathLen            int
-	MaxPathLenZero        bool
+	BasicConstraintsValid bool // whether IsCA and MaxPathLen are known
+	IsCA                  bool // whether it may sign certificates
+	// MaxPathLen: how many certificates may follow below it; -1 for any number. 0 counts if MaxPathLenZero is
+	// true.
+	MaxPathLen     int
+	MaxPathLenZero bool // whether a MaxPathLen of 0 is meant
 
-	SubjectKeyId   []byte
-	AuthorityKeyId []byte
+	SubjectKeyId   []byte // what identifies the key
+	AuthorityKeyId []byte // what identifies the issuer's key
 
-	OCSPServer            []string
-	IssuingCertificateURL []string
+	OCSPServer            []string // where to ask whether it was revoked
+	IssuingCertificateURL []string // where the issuer's certificate is
 
-	DNSNames       []string
-	EmailAddresses []string
-	IPAddresses    []net.IP
-	URIs           []*url.URL
+	DNSNames       []string   // names of hosts
+	EmailAddresses []string   // addresses for e-mail
+	IPAddresses    []net.IP   // IP addresses
+	URIs           []*url.URL // URIs
 
-	PermittedDNSDomainsCritical bool
-	PermittedDNSDomains         []string
-	ExcludedDNSDomains          []string
-	PermittedIPRanges           []*net.IPNet
-	ExcludedIPRanges            []*net.IPNet
-	PermittedEmailAddresses     []string
-	ExcludedEmailAddresses      []string
-	PermittedURIDomains         []string
-	ExcludedURIDomains          []string
+	PermittedDNSDomainsCritical bool         // whether the constraints of names are critical
+	PermittedDNSDomains         []string     // domains that certificates below may be for
+	ExcludedDNSDomains          []string     // domains that they may not be for
+	PermittedIPRanges           []*net.IPNet // networks that they may be for
+	ExcludedIPRanges            []*net.IPNet // networks that they may not be for
+	PermittedEmailAddresses     []string     // addresses that they may be for
+	ExcludedEmailAddresses      []string     // addresses that they may not be for
+	PermittedURIDomains         []string     // domains that their URIs may be in
+	ExcludedURIDomains          []string     // domains that their URIs may not be in
 
-	CRLDistributionPoints []string
+	CRLDistributionPoints []string // where lists of revoked certificates are
 
-	PolicyIdentifiers []asn1.ObjectIdentifier
-	Policies          []OID
+	PolicyIdentifiers []asn1.ObjectIdentifier // policies, as package asn1 has them
+	Policies          []OID                   // policies
 
-	InhibitAnyPolicy          int
-	InhibitAnyPolicyZero      bool
-	InhibitPolicyMapping      int
-	InhibitPolicyMappingZero  bool
+	// InhibitAnyPolicy: below how many certificates the policy "any" has no meaning. 0 counts if
+	// InhibitAnyPolicyZero is true.
+	InhibitAnyPolicy     int
+	InhibitAnyPolicyZero bool // whether an InhibitAnyPolicy of 0 is meant
+	// InhibitPolicyMapping: below how many certificates policies cannot be mapped. 0 counts if
+	// InhibitPolicyMappingZero is true.
+	InhibitPolicyMapping     int
+	InhibitPolicyMappingZero bool // whether an InhibitPolicyMapping of 0 is meant
+	// RequireExplicitPolicy: below how many certificates a policy is needed. 0 counts if
+	// RequireExplicitPolicyZero is true.
 	RequireExplicitPolicy     int
-	RequireExplicitPolicyZero bool
-	PolicyMappings            []PolicyMapping
+	RequireExplicitPolicyZero bool            // whether a RequireExplicitPolicy of 0 is meant
+	PolicyMappings            []PolicyMapping // policies of the issuer that are the same as others
 }
 
 // PolicyMapping says that a policy of the issuer is the same as one of the subject.
 type PolicyMapping struct {
-	IssuerDomainPolicy  OID
-	SubjectDomainPolicy OID
+	IssuerDomainPolicy  OID // the issuer's policy
+	SubjectDomainPolicy OID // the subject's policy
 }
 
 // Equal is true if both have the same bytes.

@@ -13,27 +13,27 @@ import (
 
 // CertificateRequest asks an authority for a certificate, PKCS #10.
 type CertificateRequest struct {
-	Raw                      []byte
-	RawTBSCertificateRequest []byte
-	RawSubjectPublicKeyInfo  []byte
-	RawSubject               []byte
-	RawSignatureAlgorithm    []byte
+	Raw                      []byte // all of it in DER
+	RawTBSCertificateRequest []byte // the part that is signed, in DER
+	RawSubjectPublicKeyInfo  []byte // the public key in DER
+	RawSubject               []byte // the subject in DER
+	RawSignatureAlgorithm    []byte // the algorithm of the signature in DER
 
-	Version            int
-	Signature          []byte
-	SignatureAlgorithm SignatureAlgorithm
-	PublicKeyAlgorithm PublicKeyAlgorithm
-	PublicKey          any
+	Version            int                // the version
+	Signature          []byte             // the signature
+	SignatureAlgorithm SignatureAlgorithm // the algorithm of the signature
+	PublicKeyAlgorithm PublicKeyAlgorithm // the algorithm of the key
+	PublicKey          any                // the key, such as an *rsa.PublicKey
 
-	Subject         pkix.Name
-	Attributes      []pkix.AttributeTypeAndValueSET
-	Extensions      []pkix.Extension
-	ExtraExtensions []pkix.Extension
+	Subject         pkix.Name                       // whom it is about
+	Attributes      []pkix.AttributeTypeAndValueSET // attributes, for old programs
+	Extensions      []pkix.Extension                // all extensions, of those that were parsed
+	ExtraExtensions []pkix.Extension                // further extensions, of those that are made
 
-	DNSNames       []string
-	EmailAddresses []string
-	IPAddresses    []net.IP
-	URIs           []*url.URL
+	DNSNames       []string   // names of hosts
+	EmailAddresses []string   // addresses for e-mail
+	IPAddresses    []net.IP   // IP addresses
+	URIs           []*url.URL // URIs
 }
 
 var idExtensionRequest = asn1.ObjectIdentifier{1, 2, 840, 113549, 1, 9, 14}

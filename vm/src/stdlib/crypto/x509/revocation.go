@@ -16,31 +16,31 @@ import (
 
 // RevocationList is a list of certificates that are no longer good.
 type RevocationList struct {
-	Raw                       []byte
-	RawTBSRevocationList      []byte
-	RawIssuer                 []byte
-	RawSignatureAlgorithm     []byte
-	Issuer                    pkix.Name
-	AuthorityKeyId            []byte
-	Signature                 []byte
-	SignatureAlgorithm        SignatureAlgorithm
-	RevokedCertificateEntries []RevocationListEntry
-	RevokedCertificates       []pkix.RevokedCertificate
-	Number                    *big.Int
-	ThisUpdate                time.Time
-	NextUpdate                time.Time
-	Extensions                []pkix.Extension
-	ExtraExtensions           []pkix.Extension
+	Raw                       []byte                    // all of it in DER
+	RawTBSRevocationList      []byte                    // the part that is signed, in DER
+	RawIssuer                 []byte                    // the issuer in DER
+	RawSignatureAlgorithm     []byte                    // the algorithm of the signature in DER
+	Issuer                    pkix.Name                 // who signed it
+	AuthorityKeyId            []byte                    // what identifies the issuer's key
+	Signature                 []byte                    // the signature
+	SignatureAlgorithm        SignatureAlgorithm        // the algorithm of the signature
+	RevokedCertificateEntries []RevocationListEntry     // the certificates
+	RevokedCertificates       []pkix.RevokedCertificate // the certificates, for old programs
+	Number                    *big.Int                  // the number of the list
+	ThisUpdate                time.Time                 // when it was made
+	NextUpdate                time.Time                 // when there will be a new one
+	Extensions                []pkix.Extension          // all extensions, of those that were parsed
+	ExtraExtensions           []pkix.Extension          // further extensions, of those that are made
 }
 
 // RevocationListEntry is a certificate that was revoked.
 type RevocationListEntry struct {
-	Raw             []byte
-	SerialNumber    *big.Int
-	RevocationTime  time.Time
-	ReasonCode      int
-	Extensions      []pkix.Extension
-	ExtraExtensions []pkix.Extension
+	Raw             []byte           // all of it in DER
+	SerialNumber    *big.Int         // the serial number
+	RevocationTime  time.Time        // when it was revoked
+	ReasonCode      int              // why; 0 is unspecified
+	Extensions      []pkix.Extension // all extensions, of those that were parsed
+	ExtraExtensions []pkix.Extension // further extensions, of those that are made
 }
 
 // CheckSignatureFrom returns nil if parent has signed the list and may do so.

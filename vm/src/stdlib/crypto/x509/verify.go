@@ -32,9 +32,9 @@ const (
 
 // CertificateInvalidError says why a certificate is not accepted.
 type CertificateInvalidError struct {
-	Cert   *Certificate
-	Reason InvalidReason
-	Detail string
+	Cert   *Certificate  // the certificate
+	Reason InvalidReason // why it is not valid
+	Detail string        // more about that
 }
 
 // Error says why the certificate is not valid.
@@ -69,8 +69,8 @@ func (e CertificateInvalidError) Error() string {
 
 // HostnameError says that a certificate is for other names.
 type HostnameError struct {
-	Certificate *Certificate
-	Host        string
+	Certificate *Certificate // the certificate
+	Host        string       // the name that it is not valid for
 }
 
 // Error says for which names the certificate is valid.
@@ -102,14 +102,14 @@ func (h HostnameError) Error() string {
 
 // UnknownAuthorityError says that nobody who is trusted signed a certificate.
 type UnknownAuthorityError struct {
-	Cert *Certificate
+	Cert *Certificate // the certificate
 
 	// Why the first of those with the right name did not.
 	hint     error
 	hintCert *Certificate
 }
 
-// Error says that nobody trusted has signed the certificate, and who nearly did.
+// Error says that the certificate has no trusted issuer, and which candidate failed.
 func (e UnknownAuthorityError) Error() string {
 	s := "x509: certificate signed by unknown authority"
 	if e.hint == nil {
@@ -151,13 +151,14 @@ var errNotParsed = errors.New("x509: missing ASN.1 contents; use ParseCertificat
 
 // VerifyOptions say what a certificate is verified for.
 type VerifyOptions struct {
-	DNSName                   string
-	Intermediates             *CertPool
-	Roots                     *CertPool
-	CurrentTime               time.Time
+	DNSName       string    // the name that it must be valid for; "" for any
+	Intermediates *CertPool // certificates that a chain may pass
+	Roots         *CertPool // where chains end; nil for the system's
+	CurrentTime   time.Time // when it must be valid; zero for now
+	// KeyUsages: purposes, one of which it must have; nil for servers, ExtKeyUsageAny for any.
 	KeyUsages                 []ExtKeyUsage
-	MaxConstraintComparisions int
-	CertificatePolicies       []OID
+	MaxConstraintComparisions int   // unused: there is a limit of its own
+	CertificatePolicies       []OID // policies, one of which it must have; nil for any
 }
 
 // What a certificate is in its chain.

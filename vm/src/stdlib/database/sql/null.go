@@ -7,8 +7,8 @@ import (
 
 // NullString is a string that may be NULL.
 type NullString struct {
-	String string
-	Valid  bool
+	String string // the value
+	Valid  bool   // false for NULL
 }
 
 // Scan sets the string from a value of the database.
@@ -32,8 +32,8 @@ func (ns NullString) Value() (driver.Value, error) {
 
 // NullInt64 is an int64 that may be NULL.
 type NullInt64 struct {
-	Int64 int64
-	Valid bool
+	Int64 int64 // the value
+	Valid bool  // false for NULL
 }
 
 // Scan sets the number from a value of the database.
@@ -57,8 +57,8 @@ func (n NullInt64) Value() (driver.Value, error) {
 
 // NullInt32 is an int32 that may be NULL.
 type NullInt32 struct {
-	Int32 int32
-	Valid bool
+	Int32 int32 // the value
+	Valid bool  // false for NULL
 }
 
 // Scan sets the number from a value of the database.
@@ -82,8 +82,8 @@ func (n NullInt32) Value() (driver.Value, error) {
 
 // NullInt16 is an int16 that may be NULL.
 type NullInt16 struct {
-	Int16 int16
-	Valid bool
+	Int16 int16 // the value
+	Valid bool  // false for NULL
 }
 
 // Scan sets the number from a value of the database.
@@ -107,8 +107,8 @@ func (n NullInt16) Value() (driver.Value, error) {
 
 // NullByte is a byte that may be NULL.
 type NullByte struct {
-	Byte  byte
-	Valid bool
+	Byte  byte // the value
+	Valid bool // false for NULL
 }
 
 // Scan sets the byte from a value of the database.
@@ -132,8 +132,8 @@ func (n NullByte) Value() (driver.Value, error) {
 
 // NullFloat64 is a float64 that may be NULL.
 type NullFloat64 struct {
-	Float64 float64
-	Valid   bool
+	Float64 float64 // the value
+	Valid   bool    // false for NULL
 }
 
 // Scan sets the number from a value of the database.
@@ -157,8 +157,8 @@ func (n NullFloat64) Value() (driver.Value, error) {
 
 // NullBool is a bool that may be NULL.
 type NullBool struct {
-	Bool  bool
-	Valid bool
+	Bool  bool // the value
+	Valid bool // false for NULL
 }
 
 // Scan sets the bool from a value of the database.
@@ -182,8 +182,8 @@ func (n NullBool) Value() (driver.Value, error) {
 
 // NullTime is a time that may be NULL.
 type NullTime struct {
-	Time  time.Time
-	Valid bool
+	Time  time.Time // the value
+	Valid bool      // false for NULL
 }
 
 // Scan sets the time from a value of the database.
@@ -207,8 +207,8 @@ func (n NullTime) Value() (driver.Value, error) {
 
 // Null is a value of any type that may be NULL.
 type Null[T any] struct {
-	V     T
-	Valid bool
+	V     T    // the value
+	Valid bool // false for NULL
 }
 
 // Scan sets V from a value of the database, as Rows.Scan would.

@@ -45,15 +45,15 @@ type DBStats struct {
 	// MaxOpenConnections is 0 if there is no bound.
 	MaxOpenConnections int
 
-	OpenConnections int
-	InUse           int
-	Idle            int
+	OpenConnections int // how many connections there are
+	InUse           int // how many of them are in use
+	Idle            int // how many of them are not
 
-	WaitCount         int64
-	WaitDuration      time.Duration
-	MaxIdleClosed     int64
-	MaxIdleTimeClosed int64
-	MaxLifetimeClosed int64
+	WaitCount         int64         // how often a caller had to wait for a connection
+	WaitDuration      time.Duration // how long callers waited in all
+	MaxIdleClosed     int64         // how many were closed for SetMaxIdleConns
+	MaxIdleTimeClosed int64         // how many were closed for SetConnMaxIdleTime
+	MaxLifetimeClosed int64         // how many were closed for SetConnMaxLifetime
 }
 
 // granted is what somebody who waits is given.
@@ -135,7 +135,7 @@ func (db *DB) Close() error {
 	return err
 }
 
-// SetMaxIdleConns sets how many connections are kept while nobody uses them: 2 at first, none if n <= 0.
+// SetMaxIdleConns sets how many unused connections are kept: 2 at first, none if n <= 0.
 func (db *DB) SetMaxIdleConns(n int) {
 	db.mu.Lock()
 	db.maxIdle = max(n, 0)
@@ -173,7 +173,7 @@ func (db *DB) SetConnMaxLifetime(d time.Duration) {
 	db.mu.Unlock()
 }
 
-// SetConnMaxIdleTime sets how long a connection is kept while nobody uses it; d <= 0 means no limit.
+// SetConnMaxIdleTime sets how long an unused connection is kept; d <= 0 means no limit.
 func (db *DB) SetConnMaxIdleTime(d time.Duration) {
 	db.mu.Lock()
 	db.maxIdleTime = max(d, 0)

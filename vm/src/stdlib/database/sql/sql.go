@@ -61,7 +61,7 @@ type NamedArg struct {
 
 	// Name stands without the sign that the query has in front of it.
 	Name  string
-	Value any
+	Value any // the value, or an Out
 }
 
 // Named returns an argument for a parameter with a name; the name is without the prefix that the statement
@@ -100,13 +100,15 @@ func (i IsolationLevel) String() string {
 
 // TxOptions is what a transaction is to be like.
 type TxOptions struct {
-	Isolation IsolationLevel
-	ReadOnly  bool
+	Isolation IsolationLevel // how far it is isolated; 0 is the choice of the driver
+	ReadOnly  bool           // whether it may only read
 }
 
 // Scanner is what takes a column's value by itself: nil, int64, float64, bool, []byte, string or
 // time.Time. Bytes are only lent.
 type Scanner interface {
+	// Scan sets the value from one of the database, which is an int64, float64, bool, []byte, string,
+	// time.Time or nil. Bytes must be copied.
 	Scan(src any) error
 }
 
@@ -125,7 +127,9 @@ type Out struct {
 
 // Result is what came of a statement without rows.
 type Result interface {
+	// LastInsertId returns the number that the database gave to a new row. Not all databases have it.
 	LastInsertId() (int64, error)
+	// RowsAffected returns how many rows were changed. Not all databases have it.
 	RowsAffected() (int64, error)
 }
 

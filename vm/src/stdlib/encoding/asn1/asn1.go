@@ -57,8 +57,8 @@ func (e SyntaxError) Error() string { return "asn1: syntax error: " + e.Msg }
 
 // BitString is bytes of which the last has bits to spare, the low ones.
 type BitString struct {
-	Bytes     []byte
-	BitLength int
+	Bytes     []byte // the bits, the first one highest
+	BitLength int    // how many there are
 }
 
 // At returns bit i, counted from the first one, or 0 if i is out of range.
@@ -107,10 +107,10 @@ type Flag bool
 
 // RawValue is a value that was not decoded.
 type RawValue struct {
-	Class, Tag int
-	IsCompound bool
-	Bytes      []byte
-	FullBytes  []byte
+	Class, Tag int    // the class and the tag
+	IsCompound bool   // whether the contents are values themselves
+	Bytes      []byte // the contents
+	FullBytes  []byte // the contents with tag and length
 }
 
 // RawContent, as a struct's first field, receives the struct as it was encoded.

@@ -8,20 +8,31 @@ import (
 
 // ByteOrder takes numbers from bytes and puts them there. Its methods panic if the slice is too short.
 type ByteOrder interface {
+	// Uint16 returns the number in the first 2 bytes.
 	Uint16([]byte) uint16
+	// Uint32 returns the number in the first 4 bytes.
 	Uint32([]byte) uint32
+	// Uint64 returns the number in the first 8 bytes.
 	Uint64([]byte) uint64
+	// PutUint16 writes a number to the first 2 bytes.
 	PutUint16([]byte, uint16)
+	// PutUint32 writes a number to the first 4 bytes.
 	PutUint32([]byte, uint32)
+	// PutUint64 writes a number to the first 8 bytes.
 	PutUint64([]byte, uint64)
+	// String returns the name, such as "BigEndian".
 	String() string
 }
 
 // AppendByteOrder appends numbers to bytes.
 type AppendByteOrder interface {
+	// AppendUint16 appends 2 bytes.
 	AppendUint16([]byte, uint16) []byte
+	// AppendUint32 appends 4 bytes.
 	AppendUint32([]byte, uint32) []byte
+	// AppendUint64 appends 8 bytes.
 	AppendUint64([]byte, uint64) []byte
+	// String returns the name, such as "BigEndian".
 	String() string
 }
 

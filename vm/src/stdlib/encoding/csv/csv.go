@@ -28,10 +28,10 @@ var (
 // A ParseError says where in the input something is wrong. Lines and columns count from 1, columns
 // in bytes.
 type ParseError struct {
-	StartLine int
-	Line      int
-	Column    int
-	Err       error
+	StartLine int   // the line that the record begins at, from 1
+	Line      int   // the line of the error, from 1
+	Column    int   // the byte in the line, from 1
+	Err       error // the cause
 }
 
 // Error names the line, the column and the cause.
@@ -55,12 +55,14 @@ func delimiter(r rune) bool {
 
 // A Reader reads records.
 type Reader struct {
-	Comma            rune
-	Comment          rune
-	FieldsPerRecord  int
+	Comma   rune // what separates fields; a comma at first
+	Comment rune // what a line that is ignored begins with; 0 for none
+	// FieldsPerRecord: how many fields are expected: 0 as many as in the first record, negative any number.
+	FieldsPerRecord int
+	// LazyQuotes: whether a quote may be in a field without quotes, and a single one in a field with them.
 	LazyQuotes       bool
-	TrimLeadingSpace bool
-	ReuseRecord      bool
+	TrimLeadingSpace bool // whether white space before a field is ignored
+	ReuseRecord      bool // whether Read returns the same slice each time
 
 	// TrailingComma has no effect.
 	TrailingComma bool
@@ -317,8 +319,8 @@ func (r *Reader) quoted(line []byte, at *place) ([]byte, bool, error) {
 
 // A Writer writes records.
 type Writer struct {
-	Comma   rune
-	UseCRLF bool
+	Comma   rune // what separates fields; a comma at first
+	UseCRLF bool // whether lines end with "\r\n"
 	w       *bufio.Writer
 }
 

@@ -13,11 +13,13 @@ import (
 
 // A GobEncoder encodes itself.
 type GobEncoder interface {
+	// GobEncode returns the value in a form of its own.
 	GobEncode() ([]byte, error)
 }
 
 // A GobDecoder decodes what its GobEncode made.
 type GobDecoder interface {
+	// GobDecode sets the value from what GobEncode returned.
 	GobDecode([]byte) error
 }
 

@@ -30,8 +30,8 @@ var basicNames = [...]string{"", "bool", "int", "uint", "float", "bytes", "strin
 
 // CommonType is what all types of streams have.
 type CommonType struct {
-	Name string
-	Id   typeId
+	Name string // the name of the type
+	Id   typeId // its number in the stream
 }
 
 type arrayType struct {

@@ -36,7 +36,7 @@ func store(data []byte, off int, v any, options int) (end, how int) {
 // SyntaxError says where a text stops being JSON.
 type SyntaxError struct {
 	msg    string
-	Offset int64
+	Offset int64 // how many bytes were read before the error
 }
 
 // Error says what is wrong.
@@ -58,12 +58,12 @@ func (e *InvalidUnmarshalError) Error() string {
 
 // UnmarshalTypeError means that a JSON value does not fit the Go value it belongs to.
 type UnmarshalTypeError struct {
-	Value  string
-	Type   reflect.Type
-	Offset int64
-	Struct string
-	Field  string
-	Err    error
+	Value  string       // the kind of JSON value, such as "string" or "number 300"
+	Type   reflect.Type // the type that it does not fit
+	Offset int64        // how many bytes were read before the end of the value
+	Struct string       // the name of the outermost struct
+	Field  string       // the path of the field, with dots
+	Err    error        // the cause, if there is one
 }
 
 // Error names the JSON value, the Go type and the field.

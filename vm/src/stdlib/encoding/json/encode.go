@@ -50,8 +50,8 @@ func (e *UnsupportedTypeError) Error() string { return "json: unsupported type: 
 
 // UnsupportedValueError means that a value, such as NaN or a cycle, has no JSON.
 type UnsupportedValueError struct {
-	Value reflect.Value
-	Str   string
+	Value reflect.Value // the value
+	Str   string        // its text
 }
 
 // Error says which value it is.
@@ -59,8 +59,8 @@ func (e *UnsupportedValueError) Error() string { return "json: unsupported value
 
 // MarshalerError means that a method MarshalJSON or MarshalText failed, or returned no JSON.
 type MarshalerError struct {
-	Type       reflect.Type
-	Err        error
+	Type       reflect.Type // the type with the method
+	Err        error        // the cause
 	sourceFunc string
 }
 
@@ -85,7 +85,7 @@ func (n Number) String() string { return string(n) }
 // Float64 returns the nearest float64.
 func (n Number) Float64() (float64, error) { return strconv.ParseFloat(string(n), 64) }
 
-// Int64 returns the number as an int64; it fails if it is none.
+// Int64 returns the number as an int64; it fails if it is not one.
 func (n Number) Int64() (int64, error) { return strconv.ParseInt(string(n), 10, 64) }
 
 func validNumber(s string) bool {

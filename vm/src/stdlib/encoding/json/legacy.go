@@ -23,9 +23,9 @@ func (e *InvalidUTF8Error) Error() string {
 
 // UnmarshalFieldError was the error of a field that is not exported once.
 type UnmarshalFieldError struct {
-	Key   string
-	Type  reflect.Type
-	Field reflect.StructField
+	Key   string              // the key
+	Type  reflect.Type        // the struct
+	Field reflect.StructField // the field that cannot be set
 }
 
 // Error names the field.

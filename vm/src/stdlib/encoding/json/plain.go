@@ -7,11 +7,13 @@ import "reflect"
 
 // Marshaler is a type that returns its own JSON.
 type Marshaler interface {
+	// MarshalJSON returns the value as JSON.
 	MarshalJSON() ([]byte, error)
 }
 
 // Unmarshaler is a type that reads itself from JSON.
 type Unmarshaler interface {
+	// UnmarshalJSON sets the value from JSON. It copies what it keeps; null should change nothing.
 	UnmarshalJSON([]byte) error
 }
 

@@ -13,9 +13,9 @@ import (
 
 // A Block is a block: its type stands in its first and last line.
 type Block struct {
-	Type    string
-	Headers map[string]string
-	Bytes   []byte
+	Type    string            // the type, such as "CERTIFICATE"
+	Headers map[string]string // lines before the contents, by name
+	Bytes   []byte            // the decoded contents
 }
 
 const (

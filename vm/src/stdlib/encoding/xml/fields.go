@@ -260,9 +260,9 @@ func (info *typeInfo) add(typ reflect.Type, f field) error {
 
 // A TagPathError is two fields of a struct with the same path.
 type TagPathError struct {
-	Struct       reflect.Type
-	Field1, Tag1 string
-	Field2, Tag2 string
+	Struct       reflect.Type // the struct
+	Field1, Tag1 string       // a field and its tag
+	Field2, Tag2 string       // the other field and its tag
 }
 
 // Error names both fields and their tags.

@@ -13,11 +13,13 @@ import (
 
 // A Marshaler writes its element, for which start is a proposal.
 type Marshaler interface {
+	// MarshalXML writes the value as an element, which start suggests.
 	MarshalXML(e *Encoder, start StartElement) error
 }
 
 // A MarshalerAttr makes its attribute; one without a name is left out.
 type MarshalerAttr interface {
+	// MarshalXMLAttr returns the value as an attribute; the zero Attr writes none.
 	MarshalXMLAttr(name Name) (Attr, error)
 }
 

@@ -26,11 +26,13 @@ func (e UnmarshalError) Error() string { return string(e) }
 
 // An Unmarshaler reads its element, which begins with start.
 type Unmarshaler interface {
+	// UnmarshalXML sets the value from the element that start begins, and reads all of it.
 	UnmarshalXML(d *Decoder, start StartElement) error
 }
 
 // An UnmarshalerAttr reads its attribute.
 type UnmarshalerAttr interface {
+	// UnmarshalXMLAttr sets the value from an attribute.
 	UnmarshalXMLAttr(attr Attr) error
 }
 

@@ -12,8 +12,8 @@ import (
 
 // A SyntaxError is text that is no XML.
 type SyntaxError struct {
-	Msg  string
-	Line int
+	Msg  string // what is wrong
+	Line int    // the line, from 1
 }
 
 // Error names the line and what is wrong.
@@ -23,13 +23,13 @@ func (e *SyntaxError) Error() string {
 
 // A Name is a name and its name space: a URL, or before translation the prefix.
 type Name struct {
-	Space, Local string
+	Space, Local string // name space and local name; a prefix before it is looked up
 }
 
 // An Attr is an attribute.
 type Attr struct {
-	Name  Name
-	Value string
+	Name  Name   // the name
+	Value string // the value, without quotes
 }
 
 // A Token is a StartElement, EndElement, CharData, Comment, ProcInst, or Directive.
@@ -37,8 +37,8 @@ type Token any
 
 // A StartElement is <name attr="value">.
 type StartElement struct {
-	Name Name
-	Attr []Attr
+	Name Name   // the name
+	Attr []Attr // the attributes in order
 }
 
 // Copy returns a copy with attributes of its own.
@@ -52,7 +52,7 @@ func (e StartElement) End() EndElement { return EndElement{e.Name} }
 
 // An EndElement is </name>.
 type EndElement struct {
-	Name Name
+	Name Name // the name
 }
 
 // A CharData is text, with entities resolved.
@@ -69,8 +69,8 @@ func (c Comment) Copy() Comment { return Comment(bytes.Clone(c)) }
 
 // A ProcInst is <?target inst?>.
 type ProcInst struct {
-	Target string
-	Inst   []byte
+	Target string // the first word
+	Inst   []byte // the rest
 }
 
 // Copy returns a copy.
@@ -104,6 +104,7 @@ func CopyToken(t Token) Token {
 
 // A TokenReader hands out tokens; nil and io.EOF at the end, or with the last one.
 type TokenReader interface {
+	// Token returns the next token, or io.EOF.
 	Token() (Token, error)
 }
 

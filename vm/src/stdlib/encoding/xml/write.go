@@ -291,7 +291,7 @@ func isDirective(d Directive) bool {
 
 // An UnsupportedTypeError is a value that cannot be written.
 type UnsupportedTypeError struct {
-	Type reflect.Type
+	Type reflect.Type // the type
 }
 
 // Error names the type.

@@ -8,7 +8,9 @@ import (
 
 // A Node is a node of a tree: from Pos up to End.
 type Node interface {
+	// Pos returns the position of the first character.
 	Pos() token.Pos
+	// End returns the position after the last character.
 	End() token.Pos
 }
 
@@ -35,8 +37,8 @@ func after(p token.Pos, n int) token.Pos { return p + token.Pos(n) }
 
 // A Comment is one comment, with its slashes, without the newline.
 type Comment struct {
-	Slash token.Pos
-	Text  string
+	Slash token.Pos // the position of the slash
+	Text  string    // the text, with its slashes
 }
 
 // Pos returns the position of its first character.
@@ -47,7 +49,7 @@ func (c *Comment) End() token.Pos { return after(c.Slash, len(c.Text)) }
 
 // A CommentGroup is comments with nothing between them.
 type CommentGroup struct {
-	List []*Comment
+	List []*Comment // the parts, in order
 }
 
 // Pos returns the position of its first character.
@@ -119,11 +121,11 @@ func isWordByte(b byte) bool { return 'a' <= b && b <= 'z' || '0' <= b && b <= '
 // A Field is a field of a struct, a method or embedded type of an interface, or a parameter: names
 // that share a type.
 type Field struct {
-	Doc     *CommentGroup
-	Names   []*Ident
-	Type    Expr
-	Tag     *BasicLit
-	Comment *CommentGroup
+	Doc     *CommentGroup // the comment before it, or nil
+	Names   []*Ident      // the names
+	Type    Expr          // the type, or nil
+	Tag     *BasicLit     // the tag, or nil
+	Comment *CommentGroup // the comment at the end of the line, or nil
 }
 
 // Pos returns the position of its first character.
@@ -152,9 +154,9 @@ func (f *Field) End() token.Pos {
 
 // A FieldList is fields in braces, parentheses, or brackets, or a single result without them.
 type FieldList struct {
-	Opening token.Pos
-	List    []*Field
-	Closing token.Pos
+	Opening token.Pos // the position of the opening bracket, if there is one
+	List    []*Field  // the parts, in order
+	Closing token.Pos // the position of the closing bracket, if there is one
 }
 
 // Pos returns the position of its first character.
@@ -190,16 +192,16 @@ func (f *FieldList) NumFields() int {
 
 // A File is a file.
 type File struct {
-	Doc                *CommentGroup
-	Package            token.Pos // of the keyword
-	Name               *Ident
-	Decls              []Decl
-	FileStart, FileEnd token.Pos
-	Scope              *Scope
-	Imports            []*ImportSpec
-	Unresolved         []*Ident
-	Comments           []*CommentGroup
-	GoVersion          string // that the build constraint asks for
+	Doc                *CommentGroup   // the comment before it, or nil
+	Package            token.Pos       // of the keyword
+	Name               *Ident          // the name
+	Decls              []Decl          // the declarations
+	FileStart, FileEnd token.Pos       // the beginning and the end of the file
+	Scope              *Scope          // the declarations of the package; nil without object resolution
+	Imports            []*ImportSpec   // the imports
+	Unresolved         []*Ident        // names that are not declared in the file
+	Comments           []*CommentGroup // all comments
+	GoVersion          string          // that the build constraint asks for
 }
 
 // Pos returns the position of its first character.
@@ -215,10 +217,10 @@ func (f *File) End() token.Pos {
 
 // A Package is the files of a package, by name.
 type Package struct {
-	Name    string
-	Scope   *Scope
-	Imports map[string]*Object
-	Files   map[string]*File
+	Name    string             // the name
+	Scope   *Scope             // the declarations of the package; nil without object resolution
+	Imports map[string]*Object // the imports
+	Files   map[string]*File   // the files, by name
 }
 
 // Pos returns the position of its first character.

@@ -11,28 +11,28 @@ type Spec interface {
 type (
 	// An ImportSpec is an import.
 	ImportSpec struct {
-		Doc     *CommentGroup
-		Name    *Ident // "." included
-		Path    *BasicLit
-		Comment *CommentGroup
-		EndPos  token.Pos // if it is not the path's end
+		Doc     *CommentGroup // the comment before it, or nil
+		Name    *Ident        // "." included
+		Path    *BasicLit     // the import path, quoted
+		Comment *CommentGroup // the comment at the end of the line, or nil
+		EndPos  token.Pos     // if it is not the path's end
 	}
 	// A ValueSpec is constants or variables.
 	ValueSpec struct {
-		Doc     *CommentGroup
-		Names   []*Ident
-		Type    Expr
-		Values  []Expr
-		Comment *CommentGroup
+		Doc     *CommentGroup // the comment before it, or nil
+		Names   []*Ident      // the names
+		Type    Expr          // the type, or nil
+		Values  []Expr        // the values, or nil
+		Comment *CommentGroup // the comment at the end of the line, or nil
 	}
 	// A TypeSpec is a type; an alias if there is an = (Assign).
 	TypeSpec struct {
-		Doc        *CommentGroup
-		Name       *Ident
-		TypeParams *FieldList
-		Assign     token.Pos
-		Type       Expr
-		Comment    *CommentGroup
+		Doc        *CommentGroup // the comment before it, or nil
+		Name       *Ident        // the name
+		TypeParams *FieldList    // the type parameters, or nil
+		Assign     token.Pos     // the position of =, of an alias
+		Type       Expr          // the type, or nil
+		Comment    *CommentGroup // the comment at the end of the line, or nil
 	}
 )
 
@@ -40,24 +40,24 @@ type (
 type (
 	// A BadDecl is text that is no declaration.
 	BadDecl struct {
-		From, To token.Pos
+		From, To token.Pos // the part of the source that is wrong
 	}
 	// A GenDecl is import, const, type, or var, with or without parentheses.
 	GenDecl struct {
-		Doc    *CommentGroup
-		TokPos token.Pos
-		Tok    token.Token
-		Lparen token.Pos
-		Specs  []Spec
-		Rparen token.Pos
+		Doc    *CommentGroup // the comment before it, or nil
+		TokPos token.Pos     // the position of Tok
+		Tok    token.Token   // the token
+		Lparen token.Pos     // the position of the opening parenthesis, if there is one
+		Specs  []Spec        // the declarations of the group
+		Rparen token.Pos     // the position of the closing parenthesis, if there is one
 	}
 	// A FuncDecl is a function or, with Recv, a method. Body is nil if it is written elsewhere.
 	FuncDecl struct {
-		Doc  *CommentGroup
-		Recv *FieldList
-		Name *Ident
-		Type *FuncType
-		Body *BlockStmt
+		Doc  *CommentGroup // the comment before it, or nil
+		Recv *FieldList    // the receiver, of methods
+		Name *Ident        // the name
+		Type *FuncType     // the type, or nil
+		Body *BlockStmt    // the body; nil without one
 	}
 )
 

@@ -11,11 +11,11 @@ import (
 
 // A Directive is a comment //tool:name args.
 type Directive struct {
-	Tool    string
-	Name    string
-	Args    string // without space around
-	Slash   token.Pos
-	ArgsPos token.Pos
+	Tool    string    // the word before the colon
+	Name    string    // the name
+	Args    string    // without space around
+	Slash   token.Pos // the position of the slash
+	ArgsPos token.Pos // the position of the arguments
 }
 
 // Pos returns the position of its first character.
@@ -44,8 +44,8 @@ func notWord(r rune) bool { return r >= utf8.RuneSelf || !isWordByte(byte(r)) }
 
 // A DirectiveArg is one argument, unquoted.
 type DirectiveArg struct {
-	Arg string
-	Pos token.Pos
+	Arg string    // the argument
+	Pos token.Pos // returns the position of the first character
 }
 
 // ParseArgs cuts the arguments at spaces; those that begin with a quote are strings of Go.

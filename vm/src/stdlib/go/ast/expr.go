@@ -6,148 +6,148 @@ import "go/token"
 type (
 	// A BadExpr is text that is no expression.
 	BadExpr struct {
-		From, To token.Pos
+		From, To token.Pos // the part of the source that is wrong
 	}
 	// An Ident is a name.
 	Ident struct {
-		NamePos token.Pos
-		Name    string
-		Obj     *Object // what it names, if the parser was asked to find out
+		NamePos token.Pos // the position
+		Name    string    // the name
+		Obj     *Object   // what it names, if the parser was asked to find out
 	}
 	// An Ellipsis is ...T, or the length of [...]T.
 	Ellipsis struct {
-		Ellipsis token.Pos
-		Elt      Expr
+		Ellipsis token.Pos // the position of the dots, if there are any
+		Elt      Expr      // the type of elements
 	}
 	// A BasicLit is a number, rune, or string, as it stands there.
 	BasicLit struct {
-		ValuePos token.Pos
-		ValueEnd token.Pos
-		Kind     token.Token
-		Value    string
+		ValuePos token.Pos   // the position
+		ValueEnd token.Pos   // the position after it
+		Kind     token.Token // the kind
+		Value    string      // the value
 	}
 	// A FuncLit is a function without a name.
 	FuncLit struct {
-		Type *FuncType
-		Body *BlockStmt
+		Type *FuncType  // the type, or nil
+		Body *BlockStmt // the body
 	}
 	// A CompositeLit is T{...}.
 	CompositeLit struct {
-		Type       Expr // nil inside another one, if left out
-		Lbrace     token.Pos
-		Elts       []Expr
-		Rbrace     token.Pos
-		Incomplete bool // a filter took elements away
+		Type       Expr      // nil inside another one, if left out
+		Lbrace     token.Pos // the position of the opening brace
+		Elts       []Expr    // the elements
+		Rbrace     token.Pos // the position of the closing brace
+		Incomplete bool      // a filter took elements away
 	}
 	// A ParenExpr is (x).
 	ParenExpr struct {
-		Lparen token.Pos
-		X      Expr
-		Rparen token.Pos
+		Lparen token.Pos // the position of the opening parenthesis, if there is one
+		X      Expr      // the operand
+		Rparen token.Pos // the position of the closing parenthesis, if there is one
 	}
 	// A SelectorExpr is x.Sel.
 	SelectorExpr struct {
-		X   Expr
-		Sel *Ident
+		X   Expr   // the operand
+		Sel *Ident // the name after the dot
 	}
 	// An IndexExpr is x[i], or a type with one argument.
 	IndexExpr struct {
-		X      Expr
-		Lbrack token.Pos
-		Index  Expr
-		Rbrack token.Pos
+		X      Expr      // the operand
+		Lbrack token.Pos // the position of the opening bracket
+		Index  Expr      // the index
+		Rbrack token.Pos // the position of the closing bracket
 	}
 	// An IndexListExpr is a type or function with several type arguments.
 	IndexListExpr struct {
-		X       Expr
-		Lbrack  token.Pos
-		Indices []Expr
-		Rbrack  token.Pos
+		X       Expr      // the operand
+		Lbrack  token.Pos // the position of the opening bracket
+		Indices []Expr    // the indices
+		Rbrack  token.Pos // the position of the closing bracket
 	}
 	// A SliceExpr is x[low:high:max].
 	SliceExpr struct {
-		X              Expr
-		Lbrack         token.Pos
-		Low, High, Max Expr
-		Slice3         bool // there are two colons
-		Rbrack         token.Pos
+		X              Expr      // the operand
+		Lbrack         token.Pos // the position of the opening bracket
+		Low, High, Max Expr      // the bounds; nil where there is none
+		Slice3         bool      // there are two colons
+		Rbrack         token.Pos // the position of the closing bracket
 	}
 	// A TypeAssertExpr is x.(T); Type is nil for x.(type).
 	TypeAssertExpr struct {
-		X      Expr
-		Lparen token.Pos
-		Type   Expr
-		Rparen token.Pos
+		X      Expr      // the operand
+		Lparen token.Pos // the position of the opening parenthesis, if there is one
+		Type   Expr      // the type, or nil
+		Rparen token.Pos // the position of the closing parenthesis, if there is one
 	}
 	// A CallExpr is a call or a conversion.
 	CallExpr struct {
-		Fun      Expr
-		Lparen   token.Pos
-		Args     []Expr
-		Ellipsis token.Pos
-		Rparen   token.Pos
+		Fun      Expr      // the function
+		Lparen   token.Pos // the position of the opening parenthesis, if there is one
+		Args     []Expr    // the arguments
+		Ellipsis token.Pos // the position of the dots, if there are any
+		Rparen   token.Pos // the position of the closing parenthesis, if there is one
 	}
 	// A StarExpr is *x: a pointer type, or what a pointer points to.
 	StarExpr struct {
-		Star token.Pos
-		X    Expr
+		Star token.Pos // the position of the star
+		X    Expr      // the operand
 	}
 	// A UnaryExpr is an operator and its operand.
 	UnaryExpr struct {
-		OpPos token.Pos
-		Op    token.Token
-		X     Expr
+		OpPos token.Pos   // the position of the operator
+		Op    token.Token // the operator
+		X     Expr        // the operand
 	}
 	// A BinaryExpr is an operator and two operands.
 	BinaryExpr struct {
-		X     Expr
-		OpPos token.Pos
-		Op    token.Token
-		Y     Expr
+		X     Expr        // the operand
+		OpPos token.Pos   // the position of the operator
+		Op    token.Token // the operator
+		Y     Expr        // the right operand
 	}
 	// A KeyValueExpr is key: value in a composite literal.
 	KeyValueExpr struct {
-		Key   Expr
-		Colon token.Pos
-		Value Expr
+		Key   Expr      // the key
+		Colon token.Pos // the position of the colon
+		Value Expr      // the value
 	}
 	// An ArrayType is an array or, without a length, a slice.
 	ArrayType struct {
-		Lbrack token.Pos
-		Len    Expr
-		Elt    Expr
+		Lbrack token.Pos // the position of the opening bracket
+		Len    Expr      // the length; an Ellipsis for [...]T, nil for slices
+		Elt    Expr      // the type of elements
 	}
 	// A StructType is struct{...}.
 	StructType struct {
-		Struct     token.Pos
-		Fields     *FieldList
-		Incomplete bool
+		Struct     token.Pos  // the position of the keyword
+		Fields     *FieldList // the fields
+		Incomplete bool       // whether parts were left out
 	}
 	// A FuncType is a signature; Func is not there in an interface.
 	FuncType struct {
-		Func       token.Pos
-		TypeParams *FieldList
-		Params     *FieldList
-		Results    *FieldList
+		Func       token.Pos  // the position of the keyword, if there is one
+		TypeParams *FieldList // the type parameters, or nil
+		Params     *FieldList // the parameters
+		Results    *FieldList // the results, or nil
 	}
 	// An InterfaceType is interface{...}.
 	InterfaceType struct {
-		Interface  token.Pos
-		Methods    *FieldList
-		Incomplete bool
+		Interface  token.Pos  // the position of the keyword
+		Methods    *FieldList // the methods and embedded types
+		Incomplete bool       // whether parts were left out
 	}
 	// A MapType is map[Key]Value.
 	MapType struct {
-		Map   token.Pos
-		Key   Expr
-		Value Expr
+		Map   token.Pos // the position of the keyword
+		Key   Expr      // the key
+		Value Expr      // the value
 	}
 	// A ChanType is a channel.
 	ChanType struct {
 		Begin token.Pos // of chan or <-, which is first
-		Arrow token.Pos
-		Dir   ChanDir
-		Value Expr
+		Arrow token.Pos // the position of the arrow, if there is one
+		Dir   ChanDir   // the direction
+		Value Expr      // the value
 	}
 )
 

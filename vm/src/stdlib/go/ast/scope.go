@@ -12,8 +12,8 @@ import (
 //
 // Deprecated: go/types knows better.
 type Scope struct {
-	Outer   *Scope
-	Objects map[string]*Object
+	Outer   *Scope             // the scope around it
+	Objects map[string]*Object // what is declared, by name
 }
 
 // NewScope returns an empty scope.
@@ -46,11 +46,11 @@ func (s *Scope) String() string {
 
 // An Object is what a name names.
 type Object struct {
-	Kind ObjKind
-	Name string
-	Decl any // the node that declares it
-	Data any // a package's scope, a constant's iota
-	Type any
+	Kind ObjKind // the kind
+	Name string  // the name
+	Decl any     // the node that declares it
+	Data any     // a package's scope, a constant's iota
+	Type any     // unused
 }
 
 // NewObj returns an object.

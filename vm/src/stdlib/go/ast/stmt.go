@@ -6,131 +6,131 @@ import "go/token"
 type (
 	// A BadStmt is text that is no statement.
 	BadStmt struct {
-		From, To token.Pos
+		From, To token.Pos // the part of the source that is wrong
 	}
 	// A DeclStmt is a declaration inside a function.
 	DeclStmt struct {
-		Decl Decl
+		Decl Decl // the declaration
 	}
 	// An EmptyStmt is nothing before a semicolon, which may be left out (Implicit).
 	EmptyStmt struct {
-		Semicolon token.Pos
-		Implicit  bool
+		Semicolon token.Pos // the position of the semicolon
+		Implicit  bool      // whether the semicolon is not in the source
 	}
 	// A LabeledStmt is label: stmt.
 	LabeledStmt struct {
-		Label *Ident
-		Colon token.Pos
-		Stmt  Stmt
+		Label *Ident    // the label, or nil
+		Colon token.Pos // the position of the colon
+		Stmt  Stmt      // the statement
 	}
 	// An ExprStmt is an expression.
 	ExprStmt struct {
-		X Expr
+		X Expr // the operand
 	}
 	// A SendStmt is ch <- x.
 	SendStmt struct {
-		Chan  Expr
-		Arrow token.Pos
-		Value Expr
+		Chan  Expr      // the channel
+		Arrow token.Pos // the position of the arrow, if there is one
+		Value Expr      // the value
 	}
 	// An IncDecStmt is x++ or x--.
 	IncDecStmt struct {
-		X      Expr
-		TokPos token.Pos
-		Tok    token.Token
+		X      Expr        // the operand
+		TokPos token.Pos   // the position of Tok
+		Tok    token.Token // the token
 	}
 	// An AssignStmt is an assignment or a short declaration.
 	AssignStmt struct {
-		Lhs    []Expr
-		TokPos token.Pos
-		Tok    token.Token
-		Rhs    []Expr
+		Lhs    []Expr      // the left side
+		TokPos token.Pos   // the position of Tok
+		Tok    token.Token // the token
+		Rhs    []Expr      // the right side
 	}
 	// A GoStmt is go f().
 	GoStmt struct {
-		Go   token.Pos
-		Call *CallExpr
+		Go   token.Pos // the position of the keyword
+		Call *CallExpr // the call
 	}
 	// A DeferStmt is defer f().
 	DeferStmt struct {
-		Defer token.Pos
-		Call  *CallExpr
+		Defer token.Pos // the position of the keyword
+		Call  *CallExpr // the call
 	}
 	// A ReturnStmt is return with or without results.
 	ReturnStmt struct {
-		Return  token.Pos
-		Results []Expr
+		Return  token.Pos // the position of the keyword
+		Results []Expr    // the results, or nil
 	}
 	// A BranchStmt is break, continue, goto, or fallthrough.
 	BranchStmt struct {
-		TokPos token.Pos
-		Tok    token.Token
-		Label  *Ident
+		TokPos token.Pos   // the position of Tok
+		Tok    token.Token // the token
+		Label  *Ident      // the label, or nil
 	}
 	// A BlockStmt is statements in braces.
 	BlockStmt struct {
-		Lbrace token.Pos
-		List   []Stmt
-		Rbrace token.Pos
+		Lbrace token.Pos // the position of the opening brace
+		List   []Stmt    // the parts, in order
+		Rbrace token.Pos // the position of the closing brace
 	}
 	// An IfStmt is if, with an IfStmt or BlockStmt as its Else.
 	IfStmt struct {
-		If   token.Pos
-		Init Stmt
-		Cond Expr
-		Body *BlockStmt
-		Else Stmt
+		If   token.Pos  // the position of the keyword
+		Init Stmt       // the statement before the semicolon, or nil
+		Cond Expr       // the condition, or nil
+		Body *BlockStmt // the body
+		Else Stmt       // what follows else, or nil
 	}
 	// A CaseClause is a case of a switch; List is nil for default.
 	CaseClause struct {
-		Case  token.Pos
-		List  []Expr
-		Colon token.Pos
-		Body  []Stmt
+		Case  token.Pos // the position of the keyword
+		List  []Expr    // the expressions; nil for default
+		Colon token.Pos // the position of the colon
+		Body  []Stmt    // the body
 	}
 	// A SwitchStmt is a switch of values.
 	SwitchStmt struct {
-		Switch token.Pos
-		Init   Stmt
-		Tag    Expr
-		Body   *BlockStmt
+		Switch token.Pos  // the position of the keyword
+		Init   Stmt       // the statement before the semicolon, or nil
+		Tag    Expr       // what is compared, or nil
+		Body   *BlockStmt // the body
 	}
 	// A TypeSwitchStmt is a switch of types; Assign is x := y.(type) or y.(type).
 	TypeSwitchStmt struct {
-		Switch token.Pos
-		Init   Stmt
-		Assign Stmt
-		Body   *BlockStmt
+		Switch token.Pos  // the position of the keyword
+		Init   Stmt       // the statement before the semicolon, or nil
+		Assign Stmt       // x := y.(type), or y.(type)
+		Body   *BlockStmt // the body
 	}
 	// A CommClause is a case of a select; Comm is nil for default.
 	CommClause struct {
-		Case  token.Pos
-		Comm  Stmt
-		Colon token.Pos
-		Body  []Stmt
+		Case  token.Pos // the position of the keyword
+		Comm  Stmt      // the communication; nil for default
+		Colon token.Pos // the position of the colon
+		Body  []Stmt    // the body
 	}
 	// A SelectStmt is a select.
 	SelectStmt struct {
-		Select token.Pos
-		Body   *BlockStmt
+		Select token.Pos  // the position of the keyword
+		Body   *BlockStmt // the body
 	}
 	// A ForStmt is a for without range.
 	ForStmt struct {
-		For  token.Pos
-		Init Stmt
-		Cond Expr
-		Post Stmt
-		Body *BlockStmt
+		For  token.Pos  // the position of the keyword
+		Init Stmt       // the statement before the semicolon, or nil
+		Cond Expr       // the condition, or nil
+		Post Stmt       // the statement after each pass, or nil
+		Body *BlockStmt // the body
 	}
 	// A RangeStmt is a for with range; Tok is ILLEGAL if there is no Key.
 	RangeStmt struct {
-		For        token.Pos
-		Key, Value Expr
-		TokPos     token.Pos
-		Tok        token.Token
-		Range      token.Pos
-		X          Expr
-		Body       *BlockStmt
+		For        token.Pos   // the position of the keyword
+		Key, Value Expr        // the variables, or nil
+		TokPos     token.Pos   // the position of Tok
+		Tok        token.Token // the token: = or :=, or ILLEGAL without variables
+		Range      token.Pos   // the position of the keyword
+		X          Expr        // the operand
+		Body       *BlockStmt  // the body
 	}
 )
 

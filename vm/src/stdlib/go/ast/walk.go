@@ -8,6 +8,8 @@ import (
 // A Visitor visits nodes: what Visit returns visits the children of node, then nil; if it returns nil,
 // the children are left out.
 type Visitor interface {
+	// Visit is called with each node. Its result visits the children, and is called with nil after them;
+	// nil leaves them out.
 	Visit(node Node) (w Visitor)
 }
 

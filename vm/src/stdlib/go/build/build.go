@@ -33,13 +33,14 @@ type Context struct {
 
 	// These stand in for functions of path/filepath and os, unless nil.
 
-	JoinPath      func(elem ...string) string
-	SplitPathList func(list string) []string
-	IsAbsPath     func(path string) bool
-	IsDir         func(path string) bool
-	HasSubdir     func(root, dir string) (rel string, ok bool)
-	ReadDir       func(dir string) ([]fs.FileInfo, error)
-	OpenFile      func(path string) (io.ReadCloser, error)
+	JoinPath      func(elem ...string) string // joins elements; nil for filepath.Join
+	SplitPathList func(list string) []string  // splits a list; nil for filepath.SplitList
+	IsAbsPath     func(path string) bool      // says whether a path is absolute; nil for filepath.IsAbs
+	IsDir         func(path string) bool      // says whether there is a folder; nil for os.Stat
+	// HasSubdir: returns the path from root to dir, if it is below; nil for the usual.
+	HasSubdir func(root, dir string) (rel string, ok bool)
+	ReadDir   func(dir string) ([]fs.FileInfo, error)  // returns the files of a folder; nil for os.ReadDir
+	OpenFile  func(path string) (io.ReadCloser, error) // opens a file; nil for os.Open
 }
 
 // An ImportMode says how much Import does.
@@ -63,70 +64,70 @@ const (
 
 // A Package is what a folder holds.
 type Package struct {
-	Dir           string
-	Name          string
-	ImportComment string
-	Doc           string // its first sentence
-	ImportPath    string
-	Root          string // the folder of Go, or of GOPATH, that it lies in
-	SrcRoot       string
-	PkgRoot       string
-	PkgTargetRoot string
-	BinDir        string
-	Goroot        bool
-	PkgObj        string
+	Dir           string   // the folder
+	Name          string   // the name
+	ImportComment string   // the import path in a comment of the package clause
+	Doc           string   // its first sentence
+	ImportPath    string   // the import path
+	Root          string   // the folder of Go, or of GOPATH, that it lies in
+	SrcRoot       string   // the folder that import paths begin at
+	PkgRoot       string   // the folder of compiled packages
+	PkgTargetRoot string   // the folder of compiled packages of this platform
+	BinDir        string   // the folder of programs
+	Goroot        bool     // whether it is of Go's library
+	PkgObj        string   // the compiled package
 	AllTags       []string // on which it depends what files are taken
 	ConflictDir   string   // a folder that is taken for the same import path
-	BinaryOnly    bool
+	BinaryOnly    bool     // false: there are no such packages any more
 
 	GoFiles           []string // less those below
-	CgoFiles          []string
-	IgnoredGoFiles    []string
-	InvalidGoFiles    []string
-	IgnoredOtherFiles []string
-	CFiles            []string
-	CXXFiles          []string
-	MFiles            []string
-	HFiles            []string
-	FFiles            []string
-	SFiles            []string
-	SwigFiles         []string
-	SwigCXXFiles      []string
-	SysoFiles         []string
+	CgoFiles          []string // Go files that import "C"
+	IgnoredGoFiles    []string // Go files that constraints leave out
+	InvalidGoFiles    []string // Go files with mistakes
+	IgnoredOtherFiles []string // other files that constraints leave out
+	CFiles            []string // files of C
+	CXXFiles          []string // files of C++
+	MFiles            []string // files of Objective-C
+	HFiles            []string // headers
+	FFiles            []string // files of Fortran
+	SFiles            []string // files of assembly
+	SwigFiles         []string // files of SWIG
+	SwigCXXFiles      []string // files of SWIG for C++
+	SysoFiles         []string // objects to link
 
-	CgoCFLAGS    []string
-	CgoCPPFLAGS  []string
-	CgoCXXFLAGS  []string
-	CgoFFLAGS    []string
-	CgoLDFLAGS   []string
-	CgoPkgConfig []string
+	CgoCFLAGS    []string // flags of #cgo lines
+	CgoCPPFLAGS  []string // flags of #cgo lines
+	CgoCXXFLAGS  []string // flags of #cgo lines
+	CgoFFLAGS    []string // flags of #cgo lines
+	CgoLDFLAGS   []string // flags of #cgo lines
+	CgoPkgConfig []string // names of #cgo lines
 
 	TestGoFiles  []string // in the package
 	XTestGoFiles []string // in a package of their own
 
-	Directives      []Directive
-	TestDirectives  []Directive
-	XTestDirectives []Directive
+	Directives      []Directive // //go: lines before the package clause
+	TestDirectives  []Directive // those of tests in the package
+	XTestDirectives []Directive // those of tests outside of it
 
-	Imports        []string
-	ImportPos      map[string][]token.Position
-	TestImports    []string
-	TestImportPos  map[string][]token.Position
-	XTestImports   []string
-	XTestImportPos map[string][]token.Position
+	Imports        []string                    // import paths
+	ImportPos      map[string][]token.Position // where each one is imported
+	TestImports    []string                    // import paths of tests in the package
+	TestImportPos  map[string][]token.Position // where each one is imported
+	XTestImports   []string                    // import paths of tests outside of it
+	XTestImportPos map[string][]token.Position // where each one is imported
 
-	EmbedPatterns        []string
-	EmbedPatternPos      map[string][]token.Position
-	TestEmbedPatterns    []string
-	TestEmbedPatternPos  map[string][]token.Position
-	XTestEmbedPatterns   []string
-	XTestEmbedPatternPos map[string][]token.Position
+	EmbedPatterns        []string                    // patterns of //go:embed
+	EmbedPatternPos      map[string][]token.Position // where each one is
+	TestEmbedPatterns    []string                    // patterns of tests in the package
+	TestEmbedPatternPos  map[string][]token.Position // where each one is
+	XTestEmbedPatterns   []string                    // patterns of tests outside of it
+	XTestEmbedPatternPos map[string][]token.Position // where each one is
 }
 
 // A Directive is a comment //go:... in front of a package clause.
 type Directive struct {
-	Text string
-	Pos  token.Position
+	Text string         // the line
+	Pos  token.Position // where it is
 }
 
 // IsCommand reports whether the package is a program.
@@ -134,7 +135,7 @@ func (p *Package) IsCommand() bool { return p.Name == "main" }
 
 // A NoGoError says that a folder has no Go files that are taken.
 type NoGoError struct {
-	Dir string
+	Dir string // the folder
 }
 
 // Error names the folder.
@@ -142,9 +143,9 @@ func (e *NoGoError) Error() string { return "no buildable Go source files in " +
 
 // A MultiplePackageError says that a folder has files of several packages.
 type MultiplePackageError struct {
-	Dir      string
+	Dir      string   // the folder
 	Packages []string // one for each of Files
-	Files    []string
+	Files    []string // the files
 }
 
 // Error names the folder, both packages and their files.

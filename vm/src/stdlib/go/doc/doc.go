@@ -12,11 +12,11 @@ import (
 // A Package is the documentation of a package. Of a declaration it shows, the Decl is its own: it may have
 // been trimmed.
 type Package struct {
-	Doc        string
-	Name       string
-	ImportPath string
-	Imports    []string
-	Filenames  []string
+	Doc        string             // the comment
+	Name       string             // the name
+	ImportPath string             // the import path
+	Imports    []string           // the import paths of all files
+	Filenames  []string           // the names of the files
 	Notes      map[string][]*Note // by marker
 
 	// Bugs are the bodies of Notes["BUG"].
@@ -24,10 +24,10 @@ type Package struct {
 	// Deprecated: Notes has them, too.
 	Bugs []string
 
-	Consts []*Value
-	Types  []*Type
-	Vars   []*Value
-	Funcs  []*Func
+	Consts []*Value // the constants
+	Types  []*Type  // the types
+	Vars   []*Value // the variables
+	Funcs  []*Func  // the functions
 
 	// Examples are those of the package as a whole. NewFromFiles finds them.
 	Examples []*Example
@@ -38,45 +38,45 @@ type Package struct {
 
 // A Value is a declaration of constants or variables.
 type Value struct {
-	Doc   string
-	Names []string // in the order of the declaration
-	Decl  *ast.GenDecl
+	Doc   string       // the comment
+	Names []string     // in the order of the declaration
+	Decl  *ast.GenDecl // the declaration
 
 	order int // among all of the package
 }
 
 // A Type is the declaration of a type, and what belongs to it.
 type Type struct {
-	Doc  string
-	Name string
-	Decl *ast.GenDecl
+	Doc  string       // the comment
+	Name string       // the name
+	Decl *ast.GenDecl // the declaration
 
 	Consts  []*Value // mostly of the type
 	Vars    []*Value // mostly of the type
 	Funcs   []*Func  // that return it
 	Methods []*Func  // those of embedded types that are not shown, too
 
-	Examples []*Example
+	Examples []*Example // the examples
 }
 
 // A Func is the declaration of a function or method.
 type Func struct {
-	Doc  string
-	Name string
-	Decl *ast.FuncDecl
+	Doc  string        // the comment
+	Name string        // the name
+	Decl *ast.FuncDecl // the declaration
 
 	Recv  string // "T" or "*T", with type parameters, of methods; that of the embedding type, if any
 	Orig  string // as Recv, in the declaration
 	Level int    // how deep its type is embedded
 
-	Examples []*Example
+	Examples []*Example // the examples
 }
 
 // A Note is a comment that begins MARKER(uid).
 type Note struct {
-	Pos, End token.Pos
-	UID      string
-	Body     string
+	Pos, End token.Pos // where it begins and ends
+	UID      string    // who wrote it
+	Body     string    // the text
 }
 
 // Mode says what New shows, and what it does to trees.

@@ -12,16 +12,16 @@ import (
 
 // An Example is a function whose name begins with Example.
 type Example struct {
-	Name        string // of what it shows, with a suffix
-	Suffix      string // without _; NewFromFiles finds it
-	Doc         string
-	Code        ast.Node  // the function's body, or the whole file
-	Play        *ast.File // a program of its own; nil if it makes none
-	Comments    []*ast.CommentGroup
-	Output      string // that it should have
-	Unordered   bool   // the lines of it may come in any order
-	EmptyOutput bool   // it should have none
-	Order       int    // in the file
+	Name        string              // of what it shows, with a suffix
+	Suffix      string              // without _; NewFromFiles finds it
+	Doc         string              // the comment
+	Code        ast.Node            // the function's body, or the whole file
+	Play        *ast.File           // a program of its own; nil if it makes none
+	Comments    []*ast.CommentGroup // the comments in it
+	Output      string              // that it should have
+	Unordered   bool                // the lines of it may come in any order
+	EmptyOutput bool                // it should have none
+	Order       int                 // in the file
 }
 
 // Examples returns the examples of test files, by name. One can be played if its package is one of tests

@@ -23,15 +23,15 @@ const (
 
 // A Config says how a tree is printed.
 type Config struct {
-	Mode     Mode
-	Tabwidth int
-	Indent   int // of all lines
+	Mode     Mode // how to indent, as bits
+	Tabwidth int  // the width of a tab
+	Indent   int  // of all lines
 }
 
 // A CommentedNode is a node with comments that are not its own.
 type CommentedNode struct {
-	Node     any
-	Comments []*ast.CommentGroup
+	Node     any                 // what to print
+	Comments []*ast.CommentGroup // the comments in it
 }
 
 // Fprint prints a node: an *ast.File, a CommentedNode, an expression, statement, declaration, or spec, or

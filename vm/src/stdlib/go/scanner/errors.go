@@ -9,8 +9,8 @@ import (
 
 // An Error is something wrong with the text at Pos.
 type Error struct {
-	Pos token.Position
-	Msg string
+	Pos token.Position // where it is
+	Msg string         // what is wrong
 }
 
 // Error returns the position and the message.

@@ -10,10 +10,10 @@ import (
 
 // A Position is a place in a file, for people.
 type Position struct {
-	Filename string
-	Offset   int // in bytes, from 0
-	Line     int // from 1
-	Column   int // in bytes, from 1; 0 if unknown
+	Filename string // the name, or ""
+	Offset   int    // in bytes, from 0
+	Line     int    // from 1
+	Column   int    // in bytes, from 1; 0 if unknown
 }
 
 // IsValid reports whether there is a line.

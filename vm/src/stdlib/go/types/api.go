@@ -12,10 +12,10 @@ import (
 
 // Error is an error of checking. A soft one leaves the types intact.
 type Error struct {
-	Fset *token.FileSet
-	Pos  token.Pos
-	Msg  string
-	Soft bool
+	Fset *token.FileSet // the files
+	Pos  token.Pos      // where it is
+	Msg  string         // the message
+	Soft bool           // whether it does not keep types from being right
 }
 
 // Error returns the position and the message.
@@ -23,6 +23,7 @@ func (err Error) Error() string { return fmt.Sprintf("%s: %s", err.Fset.Position
 
 // Importer finds packages by their paths.
 type Importer interface {
+	// Import returns the package of an import path.
 	Import(path string) (*Package, error)
 }
 
@@ -32,6 +33,7 @@ type ImportMode int
 // ImporterFrom is an Importer to which it matters where the import stands.
 type ImporterFrom interface {
 	Importer
+	// ImportFrom is Import for a file in the folder dir; mode is 0.
 	ImportFrom(path, dir string, mode ImportMode) (*Package, error)
 }
 
@@ -115,8 +117,8 @@ func (info *Info) PkgNameOf(imp *ast.ImportSpec) *PkgName {
 // TypeAndValue is the type of an expression, and its value if it is constant.
 type TypeAndValue struct {
 	mode  operandMode
-	Type  Type
-	Value constant.Value
+	Type  Type           // the type
+	Value constant.Value // the value, of constants
 }
 
 // IsVoid reports whether the expression is a call without results.
@@ -145,14 +147,14 @@ func (tv TypeAndValue) HasOk() bool { return tv.mode == modeCommaOk || tv.mode =
 
 // Instance is a use of a generic name.
 type Instance struct {
-	TypeArgs *TypeList
-	Type     Type
+	TypeArgs *TypeList // the type arguments
+	Type     Type      // the type
 }
 
 // Initializer sets one or more package variables.
 type Initializer struct {
-	Lhs []*Var
-	Rhs ast.Expr
+	Lhs []*Var   // the variables
+	Rhs ast.Expr // the expression
 }
 
 // String returns the variables and the expression.

@@ -69,8 +69,8 @@ func aliasInstance(ctxt *Context, orig *Alias, targs []Type) *Alias {
 
 // ArgumentError says which type argument does not satisfy its constraint, and why.
 type ArgumentError struct {
-	Index int
-	Err   error
+	Index int   // which argument it is
+	Err   error // the cause
 }
 
 // Error returns the message of the cause.

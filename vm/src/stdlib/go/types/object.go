@@ -8,13 +8,21 @@ import (
 // Object is a named thing: a package, constant, type, variable, field, function, method, label, builtin
 // function or nil.
 type Object interface {
+	// Parent returns the scope it is declared in; nil for fields and methods.
 	Parent() *Scope
+	// Pos returns where it is declared.
 	Pos() token.Pos
+	// Pkg returns the package; nil for what is predeclared.
 	Pkg() *Package
+	// Name returns the name.
 	Name() string
+	// Type returns the type.
 	Type() Type
+	// Exported is true if the name is exported.
 	Exported() bool
+	// Id returns the name, with the package in front of it if it is not exported.
 	Id() string
+	// String returns the object for people to read.
 	String() string
 
 	base() *object

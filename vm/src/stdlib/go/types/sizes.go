@@ -12,8 +12,8 @@ type Sizes interface {
 
 // StdSizes gives sizes by the size of a word and the greatest alignment.
 type StdSizes struct {
-	WordSize int64
-	MaxAlign int64
+	WordSize int64 // the size of a word in bytes, at least 4
+	MaxAlign int64 // the largest alignment in bytes, at least 1
 }
 
 var basicSizes = [...]int64{

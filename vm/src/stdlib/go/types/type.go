@@ -10,6 +10,7 @@ import (
 type Type interface {
 	// Underlying returns the underlying type, which is never a Named, Alias or TypeParam.
 	Underlying() Type
+	// String returns the type for people to read.
 	String() string
 }
 

@@ -84,7 +84,7 @@ func strip(x string) string {
 	return ""
 }
 
-// Lang returns the version of the language, such as "go1.21" for "go1.21rc2"; "" if x is none.
+// Lang returns the version of the language, such as "go1.21" for "go1.21rc2"; "" if x is not one.
 func Lang(x string) string {
 	v := parse(strip(x))
 	switch {
@@ -96,7 +96,7 @@ func Lang(x string) string {
 	return "go" + v.major + "." + v.minor
 }
 
-// Compare returns -1, 0 or +1 as x is older than, the same as or newer than y. What is no version is older
+// Compare returns -1, 0 or +1 as x is older than, the same as or newer than y. What is not a version is older
 // than all that are.
 func Compare(x, y string) int {
 	a, b := parse(strip(x)), parse(strip(y))

@@ -205,7 +205,9 @@ func (h *Hash) value(v reflect.Value) {
 
 // Hasher is how values of a type are compared and hashed.
 type Hasher[T any] interface {
+	// Hash adds a value to the hash.
 	Hash(*Hash, T)
+	// Equal is true if both values are the same; then they must have the same hash.
 	Equal(x, y T) bool
 }
 

@@ -7,11 +7,11 @@ import (
 
 // An Error is a template that cannot be escaped.
 type Error struct {
-	ErrorCode   ErrorCode
+	ErrorCode   ErrorCode  // the kind of mistake
 	Node        parse.Node // where, if known
 	Name        string     // of the template
 	Line        int        // 0 if unknown
-	Description string
+	Description string     // the message
 }
 
 // An ErrorCode is a kind of error.

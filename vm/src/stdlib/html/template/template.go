@@ -23,7 +23,7 @@ type FuncMap = template.FuncMap
 type Template struct {
 	escapeErr error // nil if not tried yet, escapeOK, or what went wrong
 	text      *template.Template
-	Tree      *parse.Tree
+	Tree      *parse.Tree // the tree, which escaping has not changed yet
 	*nameSpace
 }
 

@@ -3,6 +3,7 @@ package color
 
 // Color gives its parts multiplied by alpha, each up to 0xffff.
 type Color interface {
+	// RGBA returns the parts from 0 to 65535, premultiplied by alpha.
 	RGBA() (r, g, b, a uint32)
 }
 
@@ -79,6 +80,7 @@ func (c Gray16) RGBA() (r, g, b, a uint32) {
 
 // Model turns any color into one of its own.
 type Model interface {
+	// Convert returns the nearest colour of the model.
 	Convert(c Color) Color
 }
 

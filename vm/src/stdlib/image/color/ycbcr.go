@@ -55,7 +55,7 @@ func (c YCbCr) RGBA() (uint32, uint32, uint32, uint32) {
 // NYCbCrA is not multiplied by alpha.
 type NYCbCrA struct {
 	YCbCr
-	A uint8
+	A uint8 // the alpha
 }
 
 // RGBA returns the parts in 16 bits, premultiplied by alpha.

@@ -11,18 +11,22 @@ const full = 1<<16 - 1
 // Image is an image whose pixels can be set.
 type Image interface {
 	image.Image
+	// Set sets a pixel.
 	Set(x, y int, c color.Color)
 }
 
 // RGBA64Image is an Image that takes and gives colors without an interface around them.
 type RGBA64Image interface {
 	image.RGBA64Image
+	// Set sets a pixel.
 	Set(x, y int, c color.Color)
+	// SetRGBA64 sets a pixel, without allocating.
 	SetRGBA64(x, y int, c color.RGBA64)
 }
 
 // Quantizer makes a palette for an image.
 type Quantizer interface {
+	// Quantize appends colours for m to p, up to its capacity.
 	Quantize(p color.Palette, m image.Image) color.Palette
 }
 
@@ -43,6 +47,7 @@ func (op Op) Draw(dst Image, r image.Rectangle, src image.Image, sp image.Point)
 
 // Drawer draws in a way of its own.
 type Drawer interface {
+	// Draw draws src, with its point sp at r.Min, onto the part r of dst.
 	Draw(dst Image, r image.Rectangle, src image.Image, sp image.Point)
 }
 

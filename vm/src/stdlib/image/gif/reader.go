@@ -41,12 +41,12 @@ const (
 
 // GIF is the images of a file.
 type GIF struct {
-	Image           []*image.Paletted
-	Delay           []int
-	LoopCount       int
-	Disposal        []byte
-	Config          image.Config
-	BackgroundIndex byte
+	Image           []*image.Paletted // the images
+	Delay           []int             // how long each one is shown, in hundredths of a second
+	LoopCount       int               // how often to start over: 0 for ever, -1 never
+	Disposal        []byte            // what becomes of each image before the next one
+	Config          image.Config      // the colours of all, and the size
+	BackgroundIndex byte              // the background's index in the colours of all
 }
 
 type byteReader interface {

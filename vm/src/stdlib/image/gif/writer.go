@@ -16,9 +16,9 @@ import (
 
 // Options says how an image becomes one of few colors.
 type Options struct {
-	NumColors int
-	Quantizer draw.Quantizer
-	Drawer    draw.Drawer
+	NumColors int            // how many colours at most, from 1 to 256
+	Quantizer draw.Quantizer // what chooses the colours; nil for those of Plan 9
+	Drawer    draw.Drawer    // what maps the image to them; nil for Floyd and Steinberg's
 }
 
 // tableBits returns what stands for a table of n colors: it has room for 2**(bits+1).

@@ -14,7 +14,7 @@ const DefaultQuality = 75
 
 // Options say how an image is written: its quality from 1 to 100.
 type Options struct {
-	Quality int
+	Quality int // from 1 to 100
 }
 
 // writer is what an image is written to.

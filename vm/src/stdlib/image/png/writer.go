@@ -13,13 +13,15 @@ import (
 
 // Encoder encodes as it is told.
 type Encoder struct {
-	CompressionLevel CompressionLevel
-	BufferPool       EncoderBufferPool
+	CompressionLevel CompressionLevel  // how much effort goes into a small file
+	BufferPool       EncoderBufferPool // buffers to use again, if it is not nil
 }
 
 // EncoderBufferPool keeps buffers for the next image.
 type EncoderBufferPool interface {
+	// Get returns a buffer, or nil.
 	Get() *EncoderBuffer
+	// Put takes a buffer back.
 	Put(*EncoderBuffer)
 }
 

@@ -24,9 +24,9 @@ var (
 
 // PathError tells the operation and the file of an error.
 type PathError struct {
-	Op   string
-	Path string
-	Err  error
+	Op   string // the operation, such as "open"
+	Path string // the path
+	Err  error  // the cause
 }
 
 // Error returns the operation, the path and the cause.
@@ -99,74 +99,96 @@ func (m FileMode) Type() FileMode { return m & ModeType }
 
 // FileInfo describes a file: name without folders, size in bytes, mode, time of the last change.
 type FileInfo interface {
+	// Name returns the name without folders.
 	Name() string
+	// Size returns the length in bytes, of regular files.
 	Size() int64
+	// Mode returns kind and permissions.
 	Mode() FileMode
+	// ModTime returns when the contents were changed.
 	ModTime() time.Time
+	// IsDir is true for a folder.
 	IsDir() bool
+	// Sys returns what the system knows, such as a *syscall.Stat_t, or nil.
 	Sys() any
 }
 
 // DirEntry is a file in a folder. Its FileInfo may have to be asked for, and be gone by then.
 type DirEntry interface {
+	// Name returns the name without folders.
 	Name() string
+	// IsDir is true for a folder.
 	IsDir() bool
+	// Type returns the bits of the mode that say what kind of file it is.
 	Type() FileMode
+	// Info returns the FileInfo, of a link itself. It may fail if the file is gone.
 	Info() (FileInfo, error)
 }
 
 // FS is a tree of files. Names are as ValidPath wants them.
 type FS interface {
+	// Open opens a file. Errors are of type *PathError.
 	Open(name string) (File, error)
 }
 
 // File is an open file.
 type File interface {
+	// Stat returns the FileInfo.
 	Stat() (FileInfo, error)
+	// Read reads up to len(p) bytes, as io.Reader does.
 	Read([]byte) (int, error)
+	// Close closes the file.
 	Close() error
 }
 
 // ReadDirFile is an open folder. ReadDir returns at most n entries, then io.EOF; all of them if n <= 0.
 type ReadDirFile interface {
 	File
+	// ReadDir returns at most n entries, then io.EOF; all of them without io.EOF if n <= 0.
 	ReadDir(n int) ([]DirEntry, error)
 }
 
 // ReadDirFS is an FS with its own ReadDir, which sorts by name.
 type ReadDirFS interface {
 	FS
+	// ReadDir returns the files in a folder, sorted by name.
 	ReadDir(name string) ([]DirEntry, error)
 }
 
 // ReadFileFS is an FS with its own ReadFile.
 type ReadFileFS interface {
 	FS
+	// ReadFile returns the contents of a file, which the caller may change.
 	ReadFile(name string) ([]byte, error)
 }
 
 // StatFS is an FS with its own Stat.
 type StatFS interface {
 	FS
+	// Stat returns the FileInfo of a file.
 	Stat(name string) (FileInfo, error)
 }
 
 // SubFS is an FS with its own Sub.
 type SubFS interface {
 	FS
+	// Sub returns the tree below a folder.
 	Sub(dir string) (FS, error)
 }
 
 // GlobFS is an FS with its own Glob.
 type GlobFS interface {
 	FS
+	// Glob returns the names that match pattern.
 	Glob(pattern string) ([]string, error)
 }
 
 // ReadLinkFS is a file system with symbolic links.
 type ReadLinkFS interface {
 	FS
+	// ReadLink returns the target of a symbolic link.
 	ReadLink(name string) (string, error)
+	// Lstat returns the FileInfo of a file, of the link itself if it is one.
 	Lstat(name string) (FileInfo, error)
 }
 

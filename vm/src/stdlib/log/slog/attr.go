@@ -4,8 +4,8 @@ import "time"
 
 // An Attr is a key and its value.
 type Attr struct {
-	Key   string
-	Value Value
+	Key   string // the name
+	Value Value  // the value
 }
 
 // String returns an Attr for a string.

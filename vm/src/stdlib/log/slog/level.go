@@ -21,6 +21,7 @@ const (
 
 // A Leveler has a level, which may change.
 type Leveler interface {
+	// Level returns the level.
 	Level() Level
 }
 

@@ -8,9 +8,9 @@ import (
 
 // A Record is a log event. Copies share state: Clone before both are changed.
 type Record struct {
-	Time    time.Time
-	Message string
-	Level   Level
+	Time    time.Time // when it happened; handlers leave the zero Time out
+	Message string    // the message
+	Level   Level     // how severe it is
 	// PC is a position in the code, as of runtime.Callers, or 0.
 	PC uintptr
 
@@ -85,9 +85,9 @@ func (r *Record) Add(args ...any) {
 
 // A Source is a place in the program's text.
 type Source struct {
-	Function string `json:"function"`
-	File     string `json:"file"`
-	Line     int    `json:"line"`
+	Function string `json:"function"` // the full name of the function
+	File     string `json:"file"`     // the path of the file
+	Line     int    `json:"line"`     // the line, from 1
 }
 
 // Source returns the place of the record's PC, or nil.

@@ -48,6 +48,7 @@ func (k Kind) String() string {
 
 // A LogValuer is a value that is logged as another.
 type LogValuer interface {
+	// LogValue returns what is logged instead of the value.
 	LogValue() Value
 }
 

@@ -8,34 +8,34 @@ const UintSize = 64
 // this name.
 const deBruijn64 = 0x03f79d71b4ca8b09
 
-// LeadingZeros returns how many zero bits come before the highest one; 64 for 0.
+// LeadingZeros returns how many zero bits are above the highest bit that is set; 64 for 0.
 func LeadingZeros(x uint) int
 
-// LeadingZeros8 returns how many zero bits come before the highest one; 8 for 0.
+// LeadingZeros8 returns how many zero bits are above the highest bit that is set; 8 for 0.
 func LeadingZeros8(x uint8) int
 
-// LeadingZeros16 returns how many zero bits come before the highest one; 16 for 0.
+// LeadingZeros16 returns how many zero bits are above the highest bit that is set; 16 for 0.
 func LeadingZeros16(x uint16) int
 
-// LeadingZeros32 returns how many zero bits come before the highest one; 32 for 0.
+// LeadingZeros32 returns how many zero bits are above the highest bit that is set; 32 for 0.
 func LeadingZeros32(x uint32) int
 
-// LeadingZeros64 returns how many zero bits come before the highest one; 64 for 0.
+// LeadingZeros64 returns how many zero bits are above the highest bit that is set; 64 for 0.
 func LeadingZeros64(x uint64) int
 
-// TrailingZeros returns how many zero bits come after the lowest one; 64 for 0.
+// TrailingZeros returns how many zero bits are below the lowest bit that is set; 64 for 0.
 func TrailingZeros(x uint) int
 
-// TrailingZeros8 returns how many zero bits come after the lowest one; 8 for 0.
+// TrailingZeros8 returns how many zero bits are below the lowest bit that is set; 8 for 0.
 func TrailingZeros8(x uint8) int
 
-// TrailingZeros16 returns how many zero bits come after the lowest one; 16 for 0.
+// TrailingZeros16 returns how many zero bits are below the lowest bit that is set; 16 for 0.
 func TrailingZeros16(x uint16) int
 
-// TrailingZeros32 returns how many zero bits come after the lowest one; 32 for 0.
+// TrailingZeros32 returns how many zero bits are below the lowest bit that is set; 32 for 0.
 func TrailingZeros32(x uint32) int
 
-// TrailingZeros64 returns how many zero bits come after the lowest one; 64 for 0.
+// TrailingZeros64 returns how many zero bits are below the lowest bit that is set; 64 for 0.
 func TrailingZeros64(x uint64) int
 
 // OnesCount returns how many bits are one.

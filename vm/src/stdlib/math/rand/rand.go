@@ -10,13 +10,16 @@ import (
 
 // Source yields random numbers of 63 bits. One source must not be used by two goroutines at once.
 type Source interface {
+	// Int63 returns a random number of 63 bits.
 	Int63() int64
+	// Seed starts the sequence of this seed.
 	Seed(seed int64)
 }
 
 // Source64 is a Source that yields numbers of 64 bits, too.
 type Source64 interface {
 	Source
+	// Uint64 returns a random number of 64 bits.
 	Uint64() uint64
 }
 

@@ -40,15 +40,15 @@ const (
 
 // A Form is a parsed form. RemoveAll it in the end.
 type Form struct {
-	Value map[string][]string
-	File  map[string][]*FileHeader
+	Value map[string][]string      // the values of each field
+	File  map[string][]*FileHeader // the files of each field
 }
 
 // A FileHeader describes a form's file.
 type FileHeader struct {
-	Filename string
-	Header   textproto.MIMEHeader
-	Size     int64
+	Filename string               // the name that the sender gave
+	Header   textproto.MIMEHeader // the header of the part
+	Size     int64                // the length in bytes
 
 	content []byte
 	path    string // of the temporary file

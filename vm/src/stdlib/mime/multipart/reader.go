@@ -18,7 +18,7 @@ const maxHeaderSize = 10 << 20
 
 // A Part is one part of a message; reading it reads its body.
 type Part struct {
-	Header textproto.MIMEHeader
+	Header textproto.MIMEHeader // the header
 
 	body        io.Reader
 	disposition string

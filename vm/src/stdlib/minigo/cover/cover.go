@@ -6,15 +6,15 @@ import "sync/atomic"
 
 // Block is a piece of a file that runs from its beginning to its end.
 type Block struct {
-	Line0, Col0, Line1, Col1 uint32
-	Stmts                    uint32
+	Line0, Col0, Line1, Col1 uint32 // from where to where it reaches
+	Stmts                    uint32 // how many statements there are
 }
 
 // File has the blocks of a file and how often each was run.
 type File struct {
-	Name   string
-	Blocks []Block
-	Counts []uint32
+	Name   string   // the name
+	Blocks []Block  // the blocks
+	Counts []uint32 // how often each block ran
 }
 
 var (

@@ -15,15 +15,15 @@ import (
 
 // A Module is one version of a module, and the cache paths of its downloaded files. It is what -json prints.
 type Module struct {
-	Path     string `json:",omitempty"`
-	Version  string `json:",omitempty"`
-	Error    string `json:",omitempty"`
-	Info     string `json:",omitempty"`
-	GoMod    string `json:",omitempty"`
-	Zip      string `json:",omitempty"`
-	Dir      string `json:",omitempty"`
-	Sum      string `json:",omitempty"`
-	GoModSum string `json:",omitempty"`
+	Path     string `json:",omitempty"` // the path
+	Version  string `json:",omitempty"` // the version
+	Error    string `json:",omitempty"` // why it was not fetched
+	Info     string `json:",omitempty"` // the file with its time
+	GoMod    string `json:",omitempty"` // its go.mod
+	Zip      string `json:",omitempty"` // the archive
+	Dir      string `json:",omitempty"` // the folder with its files
+	Sum      string `json:",omitempty"` // the sum of the archive
+	GoModSum string `json:",omitempty"` // the sum of its go.mod
 }
 
 // String returns path@version.

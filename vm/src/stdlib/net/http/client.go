@@ -30,6 +30,8 @@ var DefaultClient = &Client{}
 // A RoundTripper sends one request and returns its answer. It does not look at what the answer says,
 // and does not change the request.
 type RoundTripper interface {
+	// RoundTrip sends one request and returns its response. It does not follow redirects, and closes the
+	// request's body.
 	RoundTrip(*Request) (*Response, error)
 }
 

@@ -15,23 +15,23 @@ import (
 
 // A Cookie is a cookie, as a server sets it or a client sends it.
 type Cookie struct {
-	Name   string
-	Value  string
-	Quoted bool // the value was in quotes
+	Name   string // the name
+	Value  string // the value
+	Quoted bool   // the value was in quotes
 
-	Path       string
-	Domain     string
-	Expires    time.Time
-	RawExpires string
+	Path       string    // the path that it is sent for
+	Domain     string    // the domain that it is sent to
+	Expires    time.Time // when it expires
+	RawExpires string    // the text of Expires, of cookies that were read
 
 	// MaxAge is a number of seconds: none if 0, at once if negative.
 	MaxAge      int
-	Secure      bool
-	HttpOnly    bool
-	SameSite    SameSite
-	Partitioned bool
-	Raw         string
-	Unparsed    []string
+	Secure      bool     // whether it is sent over TLS only
+	HttpOnly    bool     // whether scripts of a page do not see it
+	SameSite    SameSite // whether it is sent with requests from other sites
+	Partitioned bool     // whether each site that embeds this one has its own
+	Raw         string   // the whole text, of cookies that were read
+	Unparsed    []string // attributes that are not known
 }
 
 // A SameSite says with which requests of other sites a cookie goes.

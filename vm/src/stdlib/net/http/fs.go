@@ -65,6 +65,7 @@ func notDir(err error, name string, stat func(string) (fs.FileInfo, error)) erro
 
 // A FileSystem is what a FileServer serves. Names are absolute, with slashes.
 type FileSystem interface {
+	// Open opens a file; the name begins with a slash.
 	Open(name string) (File, error)
 }
 
@@ -73,7 +74,9 @@ type File interface {
 	io.Closer
 	io.Reader
 	io.Seeker
+	// Readdir returns at most count files of a folder, then io.EOF; all of them if count <= 0.
 	Readdir(count int) ([]fs.FileInfo, error)
+	// Stat returns the FileInfo.
 	Stat() (fs.FileInfo, error)
 }
 

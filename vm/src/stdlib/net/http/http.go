@@ -112,29 +112,32 @@ var (
 
 // PushOptions are options for Pusher.
 type PushOptions struct {
-	Method string
-	Header Header
+	Method string // the method of the promised request; "" is GET
+	Header Header // further fields of the promised request
 }
 
 // A Pusher is a ResponseWriter of HTTP/2.
 type Pusher interface {
+	// Push promises a response to a request that the client did not send. It returns ErrNotSupported if the
+	// client takes none.
 	Push(target string, opts *PushOptions) error
 }
 
 // HTTP2Config is the configuration of HTTP/2.
 type HTTP2Config struct {
-	MaxConcurrentStreams          int
+	MaxConcurrentStreams int // how many requests a client may have open; 0 for the usual
+	// StrictMaxConcurrentRequests: whether a full connection makes requests wait rather than open another.
 	StrictMaxConcurrentRequests   bool
-	MaxDecoderHeaderTableSize     int
-	MaxEncoderHeaderTableSize     int
-	MaxReadFrameSize              int
-	MaxReceiveBufferPerConnection int
-	MaxReceiveBufferPerStream     int
-	SendPingTimeout               time.Duration
-	PingTimeout                   time.Duration
-	WriteByteTimeout              time.Duration
-	PermitProhibitedCipherSuites  bool
-	CountError                    func(errType string)
+	MaxDecoderHeaderTableSize     int                  // the table for reading headers in bytes; 0 for 4096
+	MaxEncoderHeaderTableSize     int                  // the table for writing headers in bytes; 0 for 4096
+	MaxReadFrameSize              int                  // the largest frame to read in bytes; 0 for the usual
+	MaxReceiveBufferPerConnection int                  // how many bytes may wait in all; 0 for the usual
+	MaxReceiveBufferPerStream     int                  // how many bytes may wait of one request; 0 for the usual
+	SendPingTimeout               time.Duration        // after how much silence to ask for a sign of life; 0 for never
+	PingTimeout                   time.Duration        // how long to wait for it; 0 for 15 seconds
+	WriteByteTimeout              time.Duration        // how long a write may make no progress; 0 for any time
+	PermitProhibitedCipherSuites  bool                 // unused
+	CountError                    func(errType string) // called with the kind of each error, if it is not nil
 }
 
 // Protocols is a set of versions of the protocol.

@@ -15,6 +15,7 @@ import (
 
 // A Handler answers requests.
 type Handler interface {
+	// ServeHTTP answers a request. The connection continues when it returns; a panic ends the connection.
 	ServeHTTP(ResponseWriter, *Request)
 }
 

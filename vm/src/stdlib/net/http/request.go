@@ -29,9 +29,9 @@ type Request struct {
 	// URL is what is asked for. A server's requests have only Path and RawQuery, mostly.
 	URL *url.URL
 
-	Proto      string
-	ProtoMajor int
-	ProtoMinor int
+	Proto      string // the protocol, such as "HTTP/1.1"
+	ProtoMajor int    // its first number
+	ProtoMinor int    // its second number
 
 	// Header is the header, without Host.
 	Header Header
@@ -42,7 +42,7 @@ type Request struct {
 	// ContentLength is the body's length, -1 if that is not known; for a client with a body, 0
 	// is not known, too.
 	ContentLength    int64
-	TransferEncoding []string
+	TransferEncoding []string // how the body is transferred, such as "chunked"
 	// Close is whether the connection ends with this request.
 	Close bool
 	// Host is the host that is asked, with the port maybe; "" for a client is URL's.
@@ -51,14 +51,14 @@ type Request struct {
 	Form url.Values
 	// PostForm holds the values of the body.
 	PostForm      url.Values
-	MultipartForm *multipart.Form
+	MultipartForm *multipart.Form // the parts of a form, after ParseMultipartForm
 	// Trailer is the header after the body.
 	Trailer Header
 	// RemoteAddr is the client's address.
 	RemoteAddr string
 	// RequestURI is what the client asked for, as it wrote it.
 	RequestURI string
-	TLS        *tls.ConnectionState
+	TLS        *tls.ConnectionState // the state of TLS of a request to a server; nil without
 	// Cancel ends a client's request when it is closed; use a context.
 	Cancel <-chan struct{}
 	// Response is the redirect that has led to a client's request.

@@ -14,18 +14,18 @@ import (
 
 // A Response is the answer to a request. Its body is read as it arrives: close it.
 type Response struct {
-	Status     string
-	StatusCode int
-	Proto      string
-	ProtoMajor int
-	ProtoMinor int
+	Status     string // the status line's text, such as "200 OK"
+	StatusCode int    // the status, such as 200
+	Proto      string // the protocol, such as "HTTP/1.1"
+	ProtoMajor int    // its first number
+	ProtoMinor int    // its second number
 
-	Header Header
+	Header Header // the fields of the header
 	// Body is never nil in what a client returns.
 	Body io.ReadCloser
 	// ContentLength is the body's length, -1 if that is not known.
 	ContentLength    int64
-	TransferEncoding []string
+	TransferEncoding []string // how the body is transferred
 	// Close is whether the connection ends with the answer.
 	Close bool
 	// Uncompressed is whether the body came compressed and the transport has undone that.
@@ -34,7 +34,7 @@ type Response struct {
 	Trailer Header
 	// Request is the request that this is the answer to.
 	Request *Request
-	TLS     *tls.ConnectionState
+	TLS     *tls.ConnectionState // the state of TLS; nil without
 }
 
 // Cookies returns the cookies that the answer sets.

@@ -25,8 +25,8 @@ type Server struct {
 	Addr string
 	// Handler answers requests; nil is DefaultServeMux.
 	Handler                      Handler
-	DisableGeneralOptionsHandler bool
-	TLSConfig                    *tls.Config
+	DisableGeneralOptionsHandler bool        // whether the Handler answers "OPTIONS *", too
+	TLSConfig                    *tls.Config // settings of TLS
 
 	// ReadTimeout is for a whole request, its body included.
 	ReadTimeout time.Duration
@@ -36,9 +36,10 @@ type Server struct {
 	WriteTimeout time.Duration
 	// IdleTimeout is for the wait for the next request.
 	IdleTimeout         time.Duration
-	MaxHeaderBytes      int
-	MaxHeaderValueCount int
-	TLSNextProto        map[string]func(*Server, *tls.Conn, Handler)
+	MaxHeaderBytes      int // the largest header in bytes; 0 for 1 MiB
+	MaxHeaderValueCount int // how many values a header may have; 0 for 500
+	// TLSNextProto: takes over connections, by protocol above TLS; not nil switches HTTP/2 off.
+	TLSNextProto map[string]func(*Server, *tls.Conn, Handler)
 	// ConnState is told of the states of connections.
 	ConnState func(net.Conn, ConnState)
 	// ErrorLog is where errors go; nil is package log's logger.
@@ -47,9 +48,9 @@ type Server struct {
 	BaseContext func(net.Listener) context.Context
 	// ConnContext returns the context of a connection's requests.
 	ConnContext           func(ctx context.Context, c net.Conn) context.Context
-	HTTP2                 *HTTP2Config
-	Protocols             *Protocols
-	DisableClientPriority bool
+	HTTP2                 *HTTP2Config // settings of HTTP/2
+	Protocols             *Protocols   // the protocols; nil for the usual
+	DisableClientPriority bool         // unused: all streams are alike
 
 	stopping    atomic.Bool
 	noKeepAlive atomic.Bool

@@ -40,15 +40,18 @@ var DefaultTransport RoundTripper = &Transport{
 // goroutines, and should be used again rather than made anew.
 type Transport struct {
 	// Proxy returns the proxy for a request, nil for none.
-	Proxy                  func(*Request) (*url.URL, error)
+	Proxy func(*Request) (*url.URL, error)
+	// OnProxyConnectResponse: called with a proxy's answer to CONNECT. Its error ends the request.
 	OnProxyConnectResponse func(ctx context.Context, proxyURL *url.URL, connectReq *Request, connectRes *Response) error
 	// DialContext makes connections; by default a net.Dialer does.
-	DialContext         func(ctx context.Context, network, addr string) (net.Conn, error)
-	Dial                func(network, addr string) (net.Conn, error)
-	DialTLSContext      func(ctx context.Context, network, addr string) (net.Conn, error)
+	DialContext func(ctx context.Context, network, addr string) (net.Conn, error)
+	Dial        func(network, addr string) (net.Conn, error) // connects, for old programs; DialContext is better
+	// DialTLSContext: connects and does the handshake, for https without a proxy; nil for the usual.
+	DialTLSContext func(ctx context.Context, network, addr string) (net.Conn, error)
+	// DialTLS: is DialTLSContext without a Context, for old programs.
 	DialTLS             func(network, addr string) (net.Conn, error)
-	TLSClientConfig     *tls.Config
-	TLSHandshakeTimeout time.Duration
+	TLSClientConfig     *tls.Config   // settings of TLS
+	TLSHandshakeTimeout time.Duration // how long a handshake may take; 0 for any time
 	// DisableKeepAlives makes each connection serve one request.
 	DisableKeepAlives bool
 	// DisableCompression does not ask for compressed answers.
@@ -64,16 +67,25 @@ type Transport struct {
 	// ResponseHeaderTimeout is for the wait for the answer's header after the request was sent.
 	ResponseHeaderTimeout time.Duration
 	// ExpectContinueTimeout is for the wait for 100 Continue; 0 is none.
-	ExpectContinueTimeout  time.Duration
-	TLSNextProto           map[string]func(authority string, c *tls.Conn) RoundTripper
-	ProxyConnectHeader     Header
-	GetProxyConnectHeader  func(ctx context.Context, proxyURL *url.URL, target string) (Header, error)
+	ExpectContinueTimeout time.Duration
+	// TLSNextProto: makes a RoundTripper of connections, by protocol above TLS; not nil switches HTTP/2 off.
+	TLSNextProto map[string]func(authority string, c *tls.Conn) RoundTripper
+	// ProxyConnectHeader: header of CONNECT for proxies.
+	ProxyConnectHeader Header
+	// GetProxyConnectHeader: makes the header of CONNECT for a proxy, if it is not nil.
+	GetProxyConnectHeader func(ctx context.Context, proxyURL *url.URL, target string) (Header, error)
+	// MaxResponseHeaderBytes: the largest header of a response in bytes; 0 for the usual.
 	MaxResponseHeaderBytes int64
-	WriteBufferSize        int
-	ReadBufferSize         int
-	ForceAttemptHTTP2      bool
-	HTTP2                  *HTTP2Config
-	Protocols              *Protocols
+	// WriteBufferSize: the buffer for writing in bytes; 0 for 4096.
+	WriteBufferSize int
+	// ReadBufferSize: the buffer for reading in bytes; 0 for 4096.
+	ReadBufferSize int
+	// ForceAttemptHTTP2: whether HTTP/2 is tried in spite of own Dial functions or TLS settings.
+	ForceAttemptHTTP2 bool
+	// HTTP2: settings of HTTP/2.
+	HTTP2 *HTTP2Config
+	// Protocols: the protocols; nil for the usual.
+	Protocols *Protocols
 
 	h2Once  sync.Once
 	h2      bool // HTTP/2 is spoken

@@ -30,16 +30,19 @@ type ResponseWriter interface {
 
 // A Flusher is a ResponseWriter that can send what it holds back.
 type Flusher interface {
+	// Flush sends what was written so far.
 	Flush()
 }
 
 // A Hijacker is a ResponseWriter whose connection can be taken over.
 type Hijacker interface {
+	// Hijack hands the connection over to the handler, with what was read of it. HTTP/2 has none.
 	Hijack() (net.Conn, *bufio.ReadWriter, error)
 }
 
 // A CloseNotifier tells that a client has gone. Use the request's context.
 type CloseNotifier interface {
+	// CloseNotify returns a channel that tells when the client is gone. Request.Context is better.
 	CloseNotify() <-chan bool
 }
 

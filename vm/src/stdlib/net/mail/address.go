@@ -18,7 +18,7 @@ type Address struct {
 
 // An AddressParser reads addresses with a decoder of its own for encoded words.
 type AddressParser struct {
-	WordDecoder *mime.WordDecoder
+	WordDecoder *mime.WordDecoder // decodes words in other character sets; nil for the usual
 }
 
 // ParseAddress reads one address.

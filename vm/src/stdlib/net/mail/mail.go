@@ -14,8 +14,8 @@ import (
 
 // A Message is a mail: its header, and its body, still to be read.
 type Message struct {
-	Header Header
-	Body   io.Reader
+	Header Header    // the header
+	Body   io.Reader // the body
 }
 
 // A Header holds the fields of a message, by their canonical names.

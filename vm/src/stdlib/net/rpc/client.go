@@ -21,8 +21,8 @@ var ErrShutdown = errors.New("connection is shut down")
 
 // A Call is a call that was begun.
 type Call struct {
-	ServiceMethod string
-	Args          any
+	ServiceMethod string     // the name of service and method
+	Args          any        // the argument
 	Reply         any        // a pointer
 	Error         error      // once it is done
 	Done          chan *Call // where it is sent then
@@ -41,10 +41,14 @@ func (c *Call) done(err error) {
 
 // A ClientCodec writes requests and reads responses. ReadResponseBody(nil) skips a reply.
 type ClientCodec interface {
+	// WriteRequest writes a request with its argument.
 	WriteRequest(*Request, any) error
+	// ReadResponseHeader reads the next header.
 	ReadResponseHeader(*Response) error
+	// ReadResponseBody reads the result into what it points to; nil skips it.
 	ReadResponseBody(any) error
 
+	// Close ends the connection.
 	Close() error
 }
 

@@ -30,17 +30,21 @@ type Request struct {
 
 // A Response is written before the reply of each call.
 type Response struct {
-	ServiceMethod string
-	Seq           uint64
+	ServiceMethod string // the name of service and method
+	Seq           uint64 // the number of the request
 	Error         string // or ""
 }
 
 // A ServerCodec reads requests and writes responses. ReadRequestBody(nil) skips arguments.
 type ServerCodec interface {
+	// ReadRequestHeader reads the next header.
 	ReadRequestHeader(*Request) error
+	// ReadRequestBody reads the argument into what it points to; nil skips it.
 	ReadRequestBody(any) error
+	// WriteResponse writes a response with its result.
 	WriteResponse(*Response, any) error
 
+	// Close ends the connection. It may be called more than once.
 	Close() error
 }
 

@@ -10,13 +10,16 @@ import (
 // Auth is a way to prove who one is. Start begins; Next answers the server, which expects more or is
 // content. An answer of nil ends it.
 type Auth interface {
+	// Start begins: it returns the name of the method and the first message, or an error if it does not
+	// trust the server.
 	Start(server *ServerInfo) (proto string, toServer []byte, err error)
+	// Next answers a message of the server; more says whether it expects an answer.
 	Next(fromServer []byte, more bool) (toServer []byte, err error)
 }
 
 // ServerInfo is what is known of a server.
 type ServerInfo struct {
-	Name string
+	Name string   // the name of the server
 	TLS  bool     // the connection is encrypted
 	Auth []string // the ways that it offers
 }

@@ -13,7 +13,7 @@ import (
 
 // Client is a connection to a server.
 type Client struct {
-	Text *textproto.Conn
+	Text *textproto.Conn // the connection, for commands of your own
 
 	conn      net.Conn
 	encrypted bool

@@ -23,7 +23,7 @@ func init() {
 
 // A Reader reads requests or answers.
 type Reader struct {
-	R   *bufio.Reader
+	R   *bufio.Reader // what is read
 	dot *dotReader
 }
 

@@ -13,8 +13,8 @@ import (
 
 // An Error is an answer of a server that was not expected.
 type Error struct {
-	Code int
-	Msg  string
+	Code int    // the code
+	Msg  string // the message
 }
 
 // Error returns the code and the message.

@@ -8,7 +8,7 @@ import (
 
 // A Writer writes requests or answers.
 type Writer struct {
-	W   *bufio.Writer
+	W   *bufio.Writer // what is written to
 	dot *dotWriter
 }
 

@@ -14,9 +14,9 @@ import (
 
 // An Error says what failed on which URL.
 type Error struct {
-	Op  string
-	URL string
-	Err error
+	Op  string // the operation, such as "parse"
+	URL string // the URL
+	Err error  // the cause
 }
 
 // Error returns the operation, the quoted URL and the cause.
@@ -39,17 +39,17 @@ func (e *Error) Temporary() bool {
 
 // A URL is scheme:opaque?query#fragment or scheme://userinfo@host/path?query#fragment.
 type URL struct {
-	Scheme      string
-	Opaque      string
-	User        *Userinfo
-	Host        string
-	Path        string
-	Fragment    string
-	RawQuery    string
-	RawPath     string
-	RawFragment string
-	ForceQuery  bool
-	OmitHost    bool
+	Scheme      string    // the scheme, such as "https"
+	Opaque      string    // what follows the scheme if that is not a slash
+	User        *Userinfo // name and password, if there are any
+	Host        string    // host, or host:port
+	Path        string    // the path, not escaped
+	Fragment    string    // what follows #, not escaped
+	RawQuery    string    // what follows ?, escaped
+	RawPath     string    // the escaped path, if it is not the usual one
+	RawFragment string    // the escaped fragment, if it is not the usual one
+	ForceQuery  bool      // whether there is a ? without a query
+	OmitHost    bool      // whether an empty host has no //
 }
 
 // Parse parses a URL or a relative reference.

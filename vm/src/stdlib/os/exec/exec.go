@@ -22,7 +22,7 @@ var ErrWaitDelay = errors.New("exec: WaitDelay expired before I/O complete")
 // ExitError is the error of a program that ended without success.
 type ExitError struct {
 	*os.ProcessState
-	Stderr []byte
+	Stderr []byte // beginning and end of the standard error, of Output
 }
 
 // Error says how the process ended, such as "exit status 1".
@@ -30,20 +30,20 @@ func (e *ExitError) Error() string { return e.ProcessState.String() }
 
 // Cmd is a program to be run, or one that runs or ran.
 type Cmd struct {
-	Path         string
-	Args         []string
-	Env          []string
-	Dir          string
-	Stdin        io.Reader
-	Stdout       io.Writer
-	Stderr       io.Writer
-	ExtraFiles   []*os.File
-	SysProcAttr  *syscall.SysProcAttr
-	Process      *os.Process
-	ProcessState *os.ProcessState
-	Err          error
-	Cancel       func() error
-	WaitDelay    time.Duration
+	Path         string               // the path of the program
+	Args         []string             // the arguments, the name of the program first
+	Env          []string             // the environment; nil for this one
+	Dir          string               // the folder it runs in; "" for this one
+	Stdin        io.Reader            // the standard input; nil for none
+	Stdout       io.Writer            // the standard output; nil drops it
+	Stderr       io.Writer            // the standard error; nil drops it
+	ExtraFiles   []*os.File           // open files from descriptor 3 on
+	SysProcAttr  *syscall.SysProcAttr // settings of the system
+	Process      *os.Process          // the process, once it is started
+	ProcessState *os.ProcessState     // how it ended, after Wait
+	Err          error                // why the program was not found, if it was not
+	Cancel       func() error         // called when the Context ends; it kills the process at first
+	WaitDelay    time.Duration        // how long Wait waits after that, and for output; 0 means no limit
 
 	ctx      context.Context
 	child    []io.Closer    // closed as soon as the program runs
@@ -79,7 +79,7 @@ func CommandContext(ctx context.Context, name string, arg ...string) *Cmd {
 	return c
 }
 
-// String returns the command for people to read; it is no text for a shell.
+// String returns the command for people to read; it is not meant for a shell.
 func (c *Cmd) String() string {
 	if c.Err != nil {
 		return strings.Join(c.Args, " ")

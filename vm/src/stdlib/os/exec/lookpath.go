@@ -21,8 +21,8 @@ var errDot = godebug.New("execerrdot")
 
 // Error is what kept a program from being found.
 type Error struct {
-	Name string
-	Err  error
+	Name string // the name of the program
+	Err  error  // the cause
 }
 
 // Error returns the name and the cause.

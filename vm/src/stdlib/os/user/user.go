@@ -12,17 +12,17 @@ import (
 
 // A User is an account.
 type User struct {
-	Uid      string
+	Uid      string // the number, as text
 	Gid      string // its first group
-	Username string
+	Username string // the name to log in with
 	Name     string // what people call it
-	HomeDir  string
+	HomeDir  string // the home folder
 }
 
 // A Group is a group of users.
 type Group struct {
-	Gid  string
-	Name string
+	Gid  string // the number, as text
+	Name string // the name
 }
 
 // UnknownUserIdError is returned where no user has that id.

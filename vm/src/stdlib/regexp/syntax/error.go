@@ -29,8 +29,8 @@ func (e ErrorCode) String() string { return string(e) }
 
 // Error says what is wrong with which part of an expression.
 type Error struct {
-	Code ErrorCode
-	Expr string
+	Code ErrorCode // what is wrong
+	Expr string    // the part that is
 }
 
 // Error returns the words with the part of the expression that is wrong.

@@ -9,9 +9,9 @@ import (
 
 // Prog is a compiled expression.
 type Prog struct {
-	Inst   []Inst
-	Start  int // the number of the first instruction
-	NumCap int // how many places captures have
+	Inst   []Inst // the instructions
+	Start  int    // the number of the first instruction
+	NumCap int    // how many places captures have
 }
 
 // InstOp is what an instruction does.
@@ -93,10 +93,10 @@ func IsWordChar(r rune) bool {
 
 // Inst is an instruction.
 type Inst struct {
-	Op   InstOp
+	Op   InstOp // what it does
 	Out  uint32 // the next one
 	Arg  uint32 // the other one of InstAlt; which capture, conditions, flags
-	Rune []rune
+	Rune []rune // the runes it takes, as pairs of ranges or one
 }
 
 // isRune reports whether the instruction takes a character.

@@ -72,9 +72,9 @@ func (i Op) String() string {
 
 // Regexp is a node of an expression's tree.
 type Regexp struct {
-	Op       Op
-	Flags    Flags
-	Sub      []*Regexp
+	Op       Op         // what it is
+	Flags    Flags      // how it was parsed
+	Sub      []*Regexp  // its parts
 	Sub0     [1]*Regexp // room for a single Sub
 	Rune     []rune     // of OpLiteral the text, of OpCharClass pairs of first and last
 	Rune0    [2]rune    // room for a short Rune

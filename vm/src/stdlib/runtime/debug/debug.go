@@ -32,12 +32,12 @@ func releaseAll()
 
 // GCStats tells of collections; Pause and PauseEnd have the latest first.
 type GCStats struct {
-	LastGC         time.Time
-	NumGC          int64
-	PauseTotal     time.Duration
-	Pause          []time.Duration
-	PauseEnd       []time.Time
-	PauseQuantiles []time.Duration
+	LastGC         time.Time       // when the last collection ended
+	NumGC          int64           // how many there were
+	PauseTotal     time.Duration   // how long the program was stopped in all
+	Pause          []time.Duration // each stop, the latest first
+	PauseEnd       []time.Time     // when each one ended, the latest first
+	PauseQuantiles []time.Duration // quantiles of the stops, as many as it has room for
 }
 
 // ReadGCStats fills stats with what is known of collections, the latest pause first.
@@ -89,10 +89,10 @@ func PrintStack() { os.Stderr.Write(Stack()) }
 
 // Module, BuildInfo and BuildSetting tell how a program was built.
 type Module struct {
-	Path    string
-	Version string
-	Sum     string
-	Replace *Module
+	Path    string  // the path
+	Version string  // the version
+	Sum     string  // the sum of go.sum
+	Replace *Module // what replaces it, or nil
 }
 
 // BuildSetting is a setting that the program was built with.
@@ -100,11 +100,11 @@ type BuildSetting struct{ Key, Value string }
 
 // BuildInfo says what the program was built from.
 type BuildInfo struct {
-	GoVersion string
-	Path      string
-	Main      Module
-	Deps      []*Module
-	Settings  []BuildSetting
+	GoVersion string         // the version of Go
+	Path      string         // the import path of package main
+	Main      Module         // the module of package main
+	Deps      []*Module      // the modules that it needs
+	Settings  []BuildSetting // what it was built with
 }
 
 // ReadBuildInfo returns what the program was built from; ok is false if nothing is known.

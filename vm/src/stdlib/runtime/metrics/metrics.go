@@ -50,22 +50,22 @@ func (v Value) Float64Histogram() *Float64Histogram {
 // Float64Histogram counts values between edges: Counts[i] are those from Buckets[i]
 // up to Buckets[i+1].
 type Float64Histogram struct {
-	Counts  []uint64
-	Buckets []float64
+	Counts  []uint64  // how many values are in each bucket
+	Buckets []float64 // the bounds of the buckets, one more than Counts
 }
 
 // Sample is a name, and the figure that Read puts beside it.
 type Sample struct {
-	Name  string
-	Value Value
+	Name  string // the name of the metric
+	Value Value  // what Read found
 }
 
 // Description tells of a metric.
 type Description struct {
-	Name        string
-	Description string
-	Kind        ValueKind
-	Cumulative  bool
+	Name        string    // the name, such as "/gc/heap/live:bytes"
+	Description string    // what it measures
+	Kind        ValueKind // the kind of its values
+	Cumulative  bool      // whether it only grows
 }
 
 // names returns all names with their texts, in order; cumulative ones have a '+' in

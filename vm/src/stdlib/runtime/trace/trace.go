@@ -160,8 +160,8 @@ type FlightRecorder struct {
 
 // FlightRecorderConfig says how much is kept. Older parts go when there are more bytes.
 type FlightRecorderConfig struct {
-	MinAge   time.Duration
-	MaxBytes uint64
+	MinAge   time.Duration // unused: MaxBytes decides
+	MaxBytes uint64        // how many bytes to keep at most; 0 means 10 MiB
 }
 
 // NewFlightRecorder returns a recorder that keeps the last part of a trace in memory.

@@ -15,10 +15,10 @@ type MapFS map[string]*MapFile
 
 // A MapFile is a file, a link or a folder of a MapFS.
 type MapFile struct {
-	Data    []byte // the content, or where the link leads to
-	Mode    fs.FileMode
-	ModTime time.Time
-	Sys     any
+	Data    []byte      // the content, or where the link leads to
+	Mode    fs.FileMode // kind and permissions
+	ModTime time.Time   // when it was changed
+	Sys     any         // what FileInfo.Sys returns
 }
 
 var (

@@ -176,8 +176,8 @@ func (s SetupError) Error() string { return string(s) }
 
 // CheckError holds the arguments for which a function is false.
 type CheckError struct {
-	Count int
-	In    []any
+	Count int   // how many calls there were
+	In    []any // the arguments
 }
 
 // Error says for which arguments the function returned false.
@@ -188,8 +188,8 @@ func (s *CheckError) Error() string {
 // CheckEqualError holds the arguments for which two functions differ.
 type CheckEqualError struct {
 	CheckError
-	Out1 []any
-	Out2 []any
+	Out1 []any // the results of the one
+	Out2 []any // the results of the other
 }
 
 // Error says for which arguments the functions returned different results.

@@ -12,10 +12,10 @@ import (
 
 // A Position is a place in a text.
 type Position struct {
-	Filename string
-	Offset   int // in bytes, from 0
-	Line     int // from 1
-	Column   int // in characters, from 1
+	Filename string // the name, or ""
+	Offset   int    // in bytes, from 0
+	Line     int    // from 1
+	Column   int    // in characters, from 1
 }
 
 // IsValid reports whether there is a line.

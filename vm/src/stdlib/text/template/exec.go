@@ -13,8 +13,8 @@ const maxDepth = 100000
 
 // An ExecError says which template's execution failed, and how.
 type ExecError struct {
-	Name string
-	Err  error
+	Name string // the name of the template
+	Err  error  // the cause
 }
 
 // Error returns the message of the cause.

@@ -4,7 +4,7 @@ package utf16
 // IsSurrogate reports whether r may appear in a surrogate pair.
 func IsSurrogate(r rune) bool { return 0xD800 <= r && r < 0xE000 }
 
-// DecodeRune returns the code point of a surrogate pair, or U+FFFD if it is none.
+// DecodeRune returns the code point of a surrogate pair, or U+FFFD if it is not a pair.
 func DecodeRune(r1, r2 rune) rune {
 	if 0xD800 <= r1 && r1 < 0xDC00 && 0xDC00 <= r2 && r2 < 0xE000 {
 		return (r1-0xD800)<<10 | (r2 - 0xDC00) + 0x10000

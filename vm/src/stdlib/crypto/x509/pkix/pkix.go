@@ -13,8 +13,8 @@ import (
 
 // AlgorithmIdentifier names an algorithm and has its parameters.
 type AlgorithmIdentifier struct {
-	Algorithm  asn1.ObjectIdentifier
-	Parameters asn1.RawValue `asn1:"optional"`
+	Algorithm  asn1.ObjectIdentifier // the algorithm
+	Parameters asn1.RawValue         `asn1:"optional"` // its parameters
 }
 
 // RDNSequence is a name as it lies in a certificate.
@@ -25,21 +25,21 @@ type RelativeDistinguishedNameSET []AttributeTypeAndValue
 
 // AttributeTypeAndValue is an attribute of a name.
 type AttributeTypeAndValue struct {
-	Type  asn1.ObjectIdentifier
-	Value any
+	Type  asn1.ObjectIdentifier // the kind
+	Value any                   // the value
 }
 
 // AttributeTypeAndValueSET is an attribute with sets of values.
 type AttributeTypeAndValueSET struct {
-	Type  asn1.ObjectIdentifier
-	Value [][]AttributeTypeAndValue `asn1:"set"`
+	Type  asn1.ObjectIdentifier     // the kind
+	Value [][]AttributeTypeAndValue `asn1:"set"` // the value
 }
 
 // Extension is an extension of a certificate.
 type Extension struct {
-	Id       asn1.ObjectIdentifier
-	Critical bool `asn1:"optional"`
-	Value    []byte
+	Id       asn1.ObjectIdentifier // the kind
+	Critical bool                  `asn1:"optional"` // whether it must be understood
+	Value    []byte                // the value
 }
 
 // The last numbers of the attributes below 2.5.4 that names are made of.
@@ -108,14 +108,14 @@ func writeAttribute(out *strings.Builder, a AttributeTypeAndValue) {
 
 // Name is a distinguished name by its usual attributes.
 type Name struct {
-	Country, Organization, OrganizationalUnit []string
-	Locality, Province                        []string
-	StreetAddress, PostalCode                 []string
-	SerialNumber, CommonName                  string
+	Country, Organization, OrganizationalUnit []string // parts of the name
+	Locality, Province                        []string // parts of the name
+	StreetAddress, PostalCode                 []string // parts of the name
+	SerialNumber, CommonName                  string   // the serial number
 
 	// Names are all attributes of a name that was parsed, ExtraNames those to add to one that is made.
 	Names      []AttributeTypeAndValue
-	ExtraNames []AttributeTypeAndValue
+	ExtraNames []AttributeTypeAndValue // further attributes, of names that are made
 }
 
 // list returns the field of an attribute that may be there more than once.
@@ -203,9 +203,9 @@ func (n Name) String() string {
 
 // CertificateList is a list of revoked certificates.
 type CertificateList struct {
-	TBSCertList        TBSCertificateList
-	SignatureAlgorithm AlgorithmIdentifier
-	SignatureValue     asn1.BitString
+	TBSCertList        TBSCertificateList  // the part that is signed
+	SignatureAlgorithm AlgorithmIdentifier // the algorithm of the signature
+	SignatureValue     asn1.BitString      // the signature
 }
 
 // HasExpired is true if the list should have been replaced by now.
@@ -215,19 +215,19 @@ func (certList *CertificateList) HasExpired(now time.Time) bool {
 
 // TBSCertificateList is the part of a list that is signed.
 type TBSCertificateList struct {
-	Raw                 asn1.RawContent
-	Version             int `asn1:"optional,default:0"`
-	Signature           AlgorithmIdentifier
-	Issuer              RDNSequence
-	ThisUpdate          time.Time
-	NextUpdate          time.Time            `asn1:"optional"`
-	RevokedCertificates []RevokedCertificate `asn1:"optional"`
-	Extensions          []Extension          `asn1:"tag:0,optional,explicit"`
+	Raw                 asn1.RawContent      // all of it in DER
+	Version             int                  `asn1:"optional,default:0"` // the version
+	Signature           AlgorithmIdentifier  // the algorithm of the signature
+	Issuer              RDNSequence          // who signed it
+	ThisUpdate          time.Time            // when it was made
+	NextUpdate          time.Time            `asn1:"optional"`                // when there will be a new one
+	RevokedCertificates []RevokedCertificate `asn1:"optional"`                // the certificates
+	Extensions          []Extension          `asn1:"tag:0,optional,explicit"` // the extensions
 }
 
 // RevokedCertificate is a certificate that was revoked.
 type RevokedCertificate struct {
-	SerialNumber   *big.Int
-	RevocationTime time.Time
-	Extensions     []Extension `asn1:"optional"`
+	SerialNumber   *big.Int    // the serial number
+	RevocationTime time.Time   // when it was revoked
+	Extensions     []Extension `asn1:"optional"` // the extensions
 }

@@ -9,11 +9,13 @@ import (
 
 // ValueConverter makes values that a driver takes.
 type ValueConverter interface {
+	// ConvertValue makes a Value of v, or fails.
 	ConvertValue(v any) (Value, error)
 }
 
 // Valuer is what has such a value.
 type Valuer interface {
+	// Value returns what the database shall have.
 	Value() (Value, error)
 }
 

@@ -13,23 +13,27 @@ import (
 
 // Marshaler is a type that returns its own JSON.
 type Marshaler interface {
+	// MarshalJSON returns the value as JSON.
 	MarshalJSON() ([]byte, error)
 }
 
 // MarshalerTo is a type that writes itself to an encoder: one value, or nothing where it returns
 // errors.ErrUnsupported.
 type MarshalerTo interface {
+	// MarshalJSONTo writes the value as JSON.
 	MarshalJSONTo(*jsontext.Encoder) error
 }
 
 // Unmarshaler is a type that reads itself from JSON.
 type Unmarshaler interface {
+	// UnmarshalJSON sets the value from JSON. It copies what it keeps.
 	UnmarshalJSON([]byte) error
 }
 
 // UnmarshalerFrom is a type that reads itself from a decoder: one value, or nothing where it returns
 // errors.ErrUnsupported.
 type UnmarshalerFrom interface {
+	// UnmarshalJSONFrom sets the value from the next one of the decoder.
 	UnmarshalJSONFrom(*jsontext.Decoder) error
 }
 

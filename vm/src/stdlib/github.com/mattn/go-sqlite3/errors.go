@@ -18,9 +18,9 @@ const cannotOpen ErrNo = 14
 
 // Error is what SQLite says.
 type Error struct {
-	Code         ErrNo
-	ExtendedCode ErrNoExtended
-	SystemErrno  syscall.Errno
+	Code         ErrNo         // the code of the error
+	ExtendedCode ErrNoExtended // the code that says more
+	SystemErrno  syscall.Errno // the error of the system behind it
 	err          string
 }
 

@@ -31,8 +31,8 @@ var SQLiteTimestampFormats = []string{
 
 // SQLiteDriver is the driver. The hook is called with each connection that is made.
 type SQLiteDriver struct {
-	Extensions  []string
-	ConnectHook func(*SQLiteConn) error
+	Extensions  []string                // extensions to load; opening fails if there are any
+	ConnectHook func(*SQLiteConn) error // called with each new connection
 }
 
 // SQLiteConn is a connection.

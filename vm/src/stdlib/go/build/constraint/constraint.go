@@ -14,7 +14,9 @@ const maxSize = 1000
 
 // Expr is an expression of tags.
 type Expr interface {
+	// String returns the expression as a //go:build line has it.
 	String() string
+	// Eval returns the value of the expression if ok says which tags are set.
 	Eval(ok func(tag string) bool) bool
 	isExpr()
 }
@@ -94,8 +96,8 @@ func (x *OrExpr) String() string {
 
 // SyntaxError is what is wrong with a line, and where.
 type SyntaxError struct {
-	Offset int
-	Err    string
+	Offset int    // where in the line
+	Err    string // what is wrong
 }
 
 // Error says what is wrong.

@@ -16,12 +16,12 @@ type Printer struct {
 
 	// DocLinkURL says where links to declarations lead. If nil, to link.DefaultURL(DocLinkBaseURL).
 	DocLinkURL     func(link *DocLink) string
-	DocLinkBaseURL string
+	DocLinkBaseURL string // what links to packages begin with
 
 	// TextPrefix comes first in each line of text, TextCodePrefix instead of it in those of code: if
 	// that is "", TextPrefix and a tab.
 	TextPrefix     string
-	TextCodePrefix string
+	TextCodePrefix string // what lines of code begin with in texts
 
 	// TextWidth is how many runes a line of text may have behind its prefix: if zero, 80 less those of
 	// TextPrefix; if negative, any number.

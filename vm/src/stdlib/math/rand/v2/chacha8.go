@@ -112,7 +112,7 @@ func (c *ChaCha8) MarshalBinary() ([]byte, error) {
 	return c.AppendBinary(make([]byte, 0, len(restName)+1+len(c.rest)+len(stateName)+8+8*keyLen))
 }
 
-// UnmarshalBinary restores a state; it fails if data is none.
+// UnmarshalBinary restores a state; it fails if data is not one.
 func (c *ChaCha8) UnmarshalBinary(data []byte) error {
 	if len(data) >= len(restName) && string(data[:len(restName)]) == restName {
 		data = data[len(restName):]

@@ -59,7 +59,7 @@ func (p *PCG) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns the state, which UnmarshalBinary restores.
 func (p *PCG) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
-// UnmarshalBinary restores a state; it fails if data is none.
+// UnmarshalBinary restores a state; it fails if data is not one.
 func (p *PCG) UnmarshalBinary(data []byte) error {
 	if len(data) != 20 || string(data[:4]) != "pcg:" {
 		return errors.New("invalid PCG encoding")

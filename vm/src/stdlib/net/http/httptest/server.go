@@ -26,9 +26,9 @@ func newTLSState(host string) *tls.ConnectionState {
 type Server struct {
 	// URL is http://host:port.
 	URL         string
-	Listener    net.Listener
-	EnableHTTP2 bool
-	TLS         *tls.Config
+	Listener    net.Listener // what accepts connections
+	EnableHTTP2 bool         // whether StartTLS offers HTTP/2; set before
+	TLS         *tls.Config  // settings of TLS; set before StartTLS
 	// Config may be changed before Start.
 	Config *http.Server
 

@@ -56,22 +56,24 @@ func (t *ClientTrace) below() *nettrace.Trace {
 // A ClientTrace is a set of functions that are called at points of a request, those that are not
 // nil. They may be called from several goroutines, and after the request is done.
 type ClientTrace struct {
-	GetConn              func(hostPort string)
-	GotConn              func(GotConnInfo)
+	GetConn func(hostPort string) // called before a connection is looked for
+	GotConn func(GotConnInfo)     // called with the connection
+	// PutIdleConn: called when it goes back, with why not if it cannot.
 	PutIdleConn          func(err error)
-	GotFirstResponseByte func()
-	Got100Continue       func()
-	Got1xxResponse       func(code int, header textproto.MIMEHeader) error
-	DNSStart             func(DNSStartInfo)
-	DNSDone              func(DNSDoneInfo)
-	ConnectStart         func(network, addr string)
-	ConnectDone          func(network, addr string, err error)
-	TLSHandshakeStart    func()
-	TLSHandshakeDone     func(tls.ConnectionState, error)
-	WroteHeaderField     func(key string, value []string)
-	WroteHeaders         func()
-	Wait100Continue      func()
-	WroteRequest         func(WroteRequestInfo)
+	GotFirstResponseByte func() // called at the first byte of the response
+	Got100Continue       func() // called at "100 Continue"
+	// Got1xxResponse: called at other responses from 100 to 199. Its error ends the request.
+	Got1xxResponse    func(code int, header textproto.MIMEHeader) error
+	DNSStart          func(DNSStartInfo)                    // called before a name is looked up
+	DNSDone           func(DNSDoneInfo)                     // called afterwards
+	ConnectStart      func(network, addr string)            // called before an address is tried
+	ConnectDone       func(network, addr string, err error) // called afterwards
+	TLSHandshakeStart func()                                // called before the handshake
+	TLSHandshakeDone  func(tls.ConnectionState, error)      // called afterwards
+	WroteHeaderField  func(key string, value []string)      // called with each field of the header
+	WroteHeaders      func()                                // called after the header
+	Wait100Continue   func()                                // called before waiting for "100 Continue"
+	WroteRequest      func(WroteRequestInfo)                // called after the body
 }
 
 // join makes each function of t call that of old, too.
@@ -102,15 +104,15 @@ type DNSStartInfo struct{ Host string }
 
 // A DNSDoneInfo says what was found.
 type DNSDoneInfo struct {
-	Addrs     []net.IPAddr
-	Err       error
-	Coalesced bool
+	Addrs     []net.IPAddr // the addresses
+	Err       error        // the error, if there is one
+	Coalesced bool         // false: look-ups are not shared
 }
 
 // A GotConnInfo describes the connection that a request got.
 type GotConnInfo struct {
-	Conn     net.Conn
-	Reused   bool
-	WasIdle  bool
-	IdleTime time.Duration
+	Conn     net.Conn      // the connection
+	Reused   bool          // whether it was used before
+	WasIdle  bool          // whether it was kept for later use
+	IdleTime time.Duration // for how long
 }

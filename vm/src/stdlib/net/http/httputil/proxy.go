@@ -50,11 +50,11 @@ func (r *ProxyRequest) SetXForwarded() {
 type ReverseProxy struct {
 	// Rewrite changes the request that goes out.
 	Rewrite   func(*ProxyRequest)
-	Transport http.RoundTripper
+	Transport http.RoundTripper // what sends requests; nil for http.DefaultTransport
 	// FlushInterval is how often what was copied is sent on; negative: always. Streams always are.
 	FlushInterval time.Duration
-	ErrorLog      *log.Logger
-	BufferPool    BufferPool
+	ErrorLog      *log.Logger // where errors go; nil for package log
+	BufferPool    BufferPool  // buffers for copying, if it is not nil
 	// ModifyResponse changes the answer; an error goes to ErrorHandler.
 	ModifyResponse func(*http.Response) error
 	// ErrorHandler answers where the other server does not; by default with 502.
@@ -65,7 +65,9 @@ type ReverseProxy struct {
 
 // A BufferPool has buffers for copying.
 type BufferPool interface {
+	// Get returns a buffer.
 	Get() []byte
+	// Put takes a buffer back.
 	Put([]byte)
 }
 

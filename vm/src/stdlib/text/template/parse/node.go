@@ -10,7 +10,9 @@ var textFormat = "%s"
 
 // A Node is an element of a template's tree.
 type Node interface {
+	// Type returns the type of the node.
 	Type() NodeType
+	// String returns the node as a template has it.
 	String() string
 	// Copy returns a deep copy; the copy belongs to the same tree.
 	Copy() Node
@@ -92,7 +94,7 @@ type ListNode struct {
 	NodeType
 	Pos
 	member
-	Nodes []Node
+	Nodes []Node // the nodes
 }
 
 // String returns the node as a template has it.
@@ -124,7 +126,7 @@ type TextNode struct {
 	NodeType
 	Pos
 	member
-	Text []byte
+	Text []byte // the text
 }
 
 // String returns the node as a template has it.
@@ -143,7 +145,7 @@ type CommentNode struct {
 	NodeType
 	Pos
 	member
-	Text string
+	Text string // the text
 }
 
 // String returns the node as a template has it.
@@ -167,10 +169,10 @@ type PipeNode struct {
 	NodeType
 	Pos
 	member
-	Line     int
-	IsAssign bool
-	Decl     []*VariableNode
-	Cmds     []*CommandNode
+	Line     int             // the line, for old programs
+	IsAssign bool            // whether it assigns rather than declares
+	Decl     []*VariableNode // the variables, in order
+	Cmds     []*CommandNode  // the commands, in order
 }
 
 // String returns the node as a template has it.
@@ -222,8 +224,8 @@ type ActionNode struct {
 	NodeType
 	Pos
 	member
-	Line int
-	Pipe *PipeNode
+	Line int       // the line, for old programs
+	Pipe *PipeNode // the pipeline
 }
 
 // String returns the node as a template has it.
@@ -248,7 +250,7 @@ type CommandNode struct {
 	NodeType
 	Pos
 	member
-	Args []Node
+	Args []Node // the parts, in order
 }
 
 // String returns the node as a template has it.
@@ -291,7 +293,7 @@ type IdentifierNode struct {
 	NodeType
 	Pos
 	member
-	Ident string
+	Ident string // the name, or names with dots between them
 }
 
 // NewIdentifier returns a node for the function of that name.
@@ -326,7 +328,7 @@ type VariableNode struct {
 	NodeType
 	Pos
 	member
-	Ident []string
+	Ident []string // the name, or names with dots between them
 }
 
 // String returns the node as a template has it.
@@ -385,7 +387,7 @@ type FieldNode struct {
 	NodeType
 	Pos
 	member
-	Ident []string
+	Ident []string // the name, or names with dots between them
 }
 
 // String returns the node as a template has it.
@@ -410,8 +412,8 @@ type ChainNode struct {
 	NodeType
 	Pos
 	member
-	Node  Node
-	Field []string
+	Node  Node     // the node before the fields
+	Field []string // the names of the fields
 }
 
 // Add puts a field, which begins with a dot, at the end of the chain.
@@ -449,7 +451,7 @@ type BoolNode struct {
 	NodeType
 	Pos
 	member
-	True bool
+	True bool // the value
 }
 
 // String returns the node as a template has it.
@@ -473,8 +475,8 @@ type StringNode struct {
 	NodeType
 	Pos
 	member
-	Quoted string
-	Text   string
+	Quoted string // the text as it is in the source
+	Text   string // the text
 }
 
 // String returns the node as a template has it.
@@ -514,10 +516,10 @@ type BranchNode struct {
 	NodeType
 	Pos
 	member
-	Line     int
-	Pipe     *PipeNode
-	List     *ListNode
-	ElseList *ListNode
+	Line     int       // the line, for old programs
+	Pipe     *PipeNode // the pipeline
+	List     *ListNode // what runs if there is a value
+	ElseList *ListNode // what runs if there is none, or nil
 }
 
 // String returns the node as a template has it.
@@ -589,7 +591,7 @@ type BreakNode struct {
 	member
 	NodeType
 	Pos
-	Line int
+	Line int // the line, for old programs
 }
 
 // String returns the node as a template has it.
@@ -610,7 +612,7 @@ type ContinueNode struct {
 	member
 	NodeType
 	Pos
-	Line int
+	Line int // the line, for old programs
 }
 
 // String returns the node as a template has it.
@@ -631,9 +633,9 @@ type TemplateNode struct {
 	NodeType
 	Pos
 	member
-	Line int
-	Name string
-	Pipe *PipeNode
+	Line int       // the line, for old programs
+	Name string    // the name
+	Pipe *PipeNode // the pipeline
 }
 
 // String returns the node as a template has it.

@@ -13,15 +13,15 @@ type NumberNode struct {
 	NodeType
 	Pos
 	member
-	IsInt      bool
-	IsUint     bool
-	IsFloat    bool
-	IsComplex  bool
-	Int64      int64
-	Uint64     uint64
-	Float64    float64
-	Complex128 complex128
-	Text       string
+	IsInt      bool       // whether Int64 has the number
+	IsUint     bool       // whether Uint64 has the number
+	IsFloat    bool       // whether Float64 has the number
+	IsComplex  bool       // whether Complex128 has the number
+	Int64      int64      // the number as a signed integer
+	Uint64     uint64     // the number as an unsigned integer
+	Float64    float64    // the number as a float
+	Complex128 complex128 // the number as a complex number
+	Text       string     // the text
 }
 
 // String returns the node as a template has it.

@@ -13,10 +13,10 @@ var maxStackDepth = 10000
 
 // A Tree is a parsed template.
 type Tree struct {
-	Name      string
-	ParseName string // the name that error messages give
-	Root      *ListNode
-	Mode      Mode
+	Name      string    // the name
+	ParseName string    // the name that error messages give
+	Root      *ListNode // the nodes
+	Mode      Mode      // how it was parsed
 
 	text        string
 	left, right string

@@ -4,22 +4,22 @@ import "internal/system"
 
 // Termios is how a terminal is set up.
 type Termios struct {
-	Iflag  uint32
-	Oflag  uint32
-	Cflag  uint32
-	Lflag  uint32
-	Line   uint8
-	Cc     [19]uint8
-	Ispeed uint32
-	Ospeed uint32
+	Iflag  uint32    // modes of input
+	Oflag  uint32    // modes of output
+	Cflag  uint32    // modes of the line
+	Lflag  uint32    // local modes
+	Line   uint8     // the discipline of the line
+	Cc     [19]uint8 // characters with a meaning
+	Ispeed uint32    // the speed of input
+	Ospeed uint32    // the speed of output
 }
 
 // Winsize is how large a terminal is.
 type Winsize struct {
-	Row    uint16
-	Col    uint16
-	Xpixel uint16
-	Ypixel uint16
+	Row    uint16 // how many lines of text there are
+	Col    uint16 // how many columns there are
+	Xpixel uint16 // the width in pixels
+	Ypixel uint16 // the height in pixels
 }
 
 func put32(b []byte, v uint32) {
@@ -94,10 +94,10 @@ func IoctlSetPointerInt(fd int, req uint, value int) error {
 
 // InotifyEvent tells what happened to a file; its name follows, Len bytes.
 type InotifyEvent struct {
-	Wd     int32
-	Mask   uint32
-	Cookie uint32
-	Len    uint32
+	Wd     int32  // the number of the watch
+	Mask   uint32 // what happened
+	Cookie uint32 // what two events of one move have in common
+	Len    uint32 // the length of the name that follows
 }
 
 // InotifyInit returns a descriptor that events of files can be read from.

@@ -18,9 +18,9 @@ const (
 
 // PollFd is a file that Poll looks at.
 type PollFd struct {
-	Fd      int32
-	Events  int16
-	Revents int16
+	Fd      int32 // the descriptor
+	Events  int16 // what is waited for
+	Revents int16 // what happened
 }
 
 // FD_SETSIZE is how many files an FdSet has room for.
