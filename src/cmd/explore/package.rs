@@ -23,8 +23,10 @@ const TIME: Duration = Duration::from_secs(2);
 
 /// The tests of a package.
 pub struct Tests {
-    checked: Checked,
-    options: Options,
+    /// The test program, which all tests share.
+    prepared: Prepared,
+    /// Its arguments.
+    args: Vec<String>,
     scratch: Arc<Scratch>,
     path: String,
     hash: u64,
@@ -57,10 +59,26 @@ impl Tests {
             }
         }
         let json = options.args.iter().any(|a| a == "-test.v=test2json");
-        Tests {
-            checked,
+        let scratch = Arc::new(Scratch::make());
+        let args = options.args.clone();
+        let options = Options {
+            race: None,
+            ..options
+        };
+        let place = scratch.clone();
+        let prepared = Prepared::new(
+            Box::new(move || {
+                let checked = checked.clone();
+                Some((checked.front, checked.ids))
+            }),
+            Box::new(move |out, err| door(&place, out, err)),
             options,
-            scratch: Arc::new(Scratch::make()),
+        )
+        .outlived();
+        Tests {
+            prepared,
+            args,
+            scratch,
             path: path.to_owned(),
             hash: hasher.finish(),
             mark: if json { "\u{16}" } else { "" },
@@ -73,33 +91,16 @@ impl Tests {
             let names = ["-test.run=", "-test.list=", "-test.v=", "-test.timeout="];
             !names.iter().any(|n| a.starts_with(n))
         };
-        let mut args: Vec<String> = self.options.args.iter().filter(other).cloned().collect();
+        let mut args: Vec<String> = self.args.iter().filter(other).cloned().collect();
         args.insert(1.min(args.len()), choose.to_owned());
-        let options = Options {
-            args,
-            race: None,
-            ..self.options.clone()
-        };
-        let (load, scratch) = (self.checked.clone(), self.scratch.clone());
-        let prepared = Prepared::new(
-            Box::new(move || {
-                let checked = load.clone();
-                Some((checked.front, checked.ids))
-            }),
-            Box::new(move |out, err| door(&scratch, out, err)),
-            options,
-        )
-        .outlived();
+        let prepared = self.prepared.with_args(args);
         Program::of(self.path.clone(), self.hash, prepared, self.scratch.clone())
     }
 
     /// The pattern that was asked for: what chooses tests, and what chooses among their subtests.
     fn pattern(&self) -> (String, String) {
-        let run = self
-            .options
-            .args
-            .iter()
-            .find_map(|a| a.strip_prefix("-test.run="));
+        let mut args = self.args.iter();
+        let run = args.find_map(|a| a.strip_prefix("-test.run="));
         match run {
             None => (".".to_owned(), String::new()),
             Some(run) => match run.split_once('/') {

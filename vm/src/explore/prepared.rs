@@ -57,15 +57,22 @@ pub type Undo = dyn Fn() + Send + Sync;
 /// instance is rewound ([`Instance::rewind`]): a run begins with the initialisation of the program's packages, of
 /// which all that depends on no choice is the same each time.
 pub struct Prepared {
+    program: Arc<Program>,
+    /// The program's arguments, if they are not those of its options.
+    args: Option<Vec<String>>,
+    /// The places of all runs get names.
+    names_places: bool,
+    /// The process goes on when what is explored has ended.
+    outlived: bool,
+}
+
+/// What everybody shares who runs the program.
+struct Program {
     load: Box<Load>,
     door: Box<Door>,
     options: Options,
     /// Instances that wait for a run.
     idle: Mutex<Vec<Ready>>,
-    /// The places of all runs get names.
-    names_places: bool,
-    /// The process goes on when what is explored has ended.
-    outlived: bool,
 }
 
 /// An instance whose program can be run.
@@ -108,19 +115,32 @@ impl Ready {
 impl Prepared {
     /// A program that `load` checks, to be run with these options.
     pub fn new(load: Box<Load>, door: Box<Door>, options: Options) -> Prepared {
+        let options = Options {
+            image: None,
+            jit: Jit::Off,
+            seed: Some(0),
+            race: None,
+            ..options
+        };
         Prepared {
-            load,
-            door,
+            program: Arc::new(Program {
+                load,
+                door,
+                options,
+                idle: Mutex::default(),
+            }),
+            args: None,
             names_places: false,
             outlived: false,
-            options: Options {
-                image: None,
-                jit: Jit::Off,
-                seed: Some(0),
-                race: None,
-                ..options
-            },
-            idle: Mutex::default(),
+        }
+    }
+
+    /// The same program with other arguments. The two share instances: what one has compiled the other need not compile again.
+    pub fn with_args(&self, args: Vec<String>) -> Prepared {
+        Prepared {
+            program: self.program.clone(),
+            args: Some(args),
+            ..*self
         }
     }
 
@@ -137,7 +157,8 @@ impl Prepared {
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Ready>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+        let idle = self.program.idle.lock();
+        idle.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The workers have ended: anybody may have their instances.
@@ -156,15 +177,15 @@ impl Prepared {
             return Some(idle.swap_remove(at));
         }
         drop(idle);
-        let (front, ids) = (self.load)()?;
+        let (front, ids) = (self.program.load)()?;
         let lent = Explore::empty();
         let options = Options {
             explore: Some(lent.clone()),
             race: races.then(GoRace::default),
-            ..self.options.clone()
+            ..self.program.options.clone()
         };
         let (out, err) = (Written::default(), Written::default());
-        let (host, undo) = (self.door)(out.clone(), err.clone());
+        let (host, undo) = (self.program.door)(out.clone(), err.clone());
         let instance = Instance::with_host(options, host).ok()?;
         let main = task::program::prepare(front, ids, &instance);
         Some(Ready {
@@ -192,6 +213,7 @@ impl Prepared {
             return None;
         }
         let ready = self.ready(races)?;
+        ready.instance.set_args(self.args.clone());
         ready.lent.put(explorer.take()?);
         let outcome = task::outcome(&ready.instance, ready.main, start.seed);
         let mut explorer_back = ready.lent.take()?;

@@ -44,6 +44,8 @@ pub struct Instance {
     pub host: Host,
     /// How it is run.
     pub options: Options,
+    /// The program's arguments in this run, if they are not those of the options.
+    args: Mutex<Option<Vec<String>>>,
     /// The most bytes of a goroutine's stack; `debug.SetMaxStack` changes it.
     pub stack_limit: AtomicUsize,
     traceback: AtomicU8,
@@ -86,6 +88,7 @@ impl Instance {
             stopper: Mutex::default(),
             ends: ends::Ends::default(),
             state: State::default(),
+            args: Mutex::default(),
             options,
         }))
     }
@@ -123,6 +126,17 @@ impl Instance {
     /// What some room keeps for this run; made when it is first asked for.
     pub fn state<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
         self.state.of()
+    }
+
+    /// The program's arguments, its name first.
+    pub fn args(&self) -> Vec<String> {
+        let other = self.args.lock().unwrap_or_else(PoisonError::into_inner);
+        other.as_ref().unwrap_or(&self.options.args).clone()
+    }
+
+    /// Gives the runs to come other arguments than those of the options, or these again.
+    pub fn set_args(&self, args: Option<Vec<String>>) {
+        *self.args.lock().unwrap_or_else(PoisonError::into_inner) = args;
     }
 
     fn stopper(&self) -> MutexGuard<'_, Option<Arc<Stopper>>> {

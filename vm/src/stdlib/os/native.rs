@@ -60,7 +60,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("sysReadDir", sys_read_dir),
     ("args", |cx| {
-        let args = cx.instance().options.args.clone();
+        let args = cx.instance().args();
         cx.ret_strings(0, &args);
         Outcome::Done
     }),
