@@ -131,6 +131,18 @@ pub trait Task: Send + Sized + 'static {
         2
     }
 
+    /// While the program explores, all goroutines are asleep: whether somebody outside could wake one, with a connection or a
+    /// signal. Then that is no deadlock.
+    fn serves(world: &mut World<'_, Self>) -> bool {
+        let _ = world;
+        false
+    }
+
+    /// While the program explores, all goroutines wait until a timer fires.
+    fn sleeps(world: &mut World<'_, Self>) {
+        let _ = world;
+    }
+
     /// A run of an exploration has ended by itself or at its limit; all goroutines are at rest. `still`: no timer is pending, and
     /// nothing comes from outside.
     fn explored(world: &mut World<'_, Self>, still: bool) {

@@ -22,6 +22,7 @@ use crate::task::{BlockJob, Case, Check, Outcome, Selected, Share, Task};
 use crate::wait::select::select_one_of;
 use std::cell::{Cell, UnsafeCell};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// When goroutines have used up this many budgets since the last visible operation they are in a loop that nothing
 /// can end.
@@ -37,8 +38,23 @@ const LOOKS: u32 = 64;
 /// So often the driver looks at the world outside before time passes.
 const PATIENT: u32 = 4;
 
-/// How long the driver waits for the world outside before it looks around again, in nanoseconds.
-const OUTSIDE: i64 = 5_000_000;
+/// A timer fires, and a sleep ends, so much later than asked (in nanoseconds), as it does everywhere: who sleeps for a second
+/// finds afterwards that more than a second has passed.
+const LATENESS: i64 = 1_000;
+
+/// Goroutines that only look around may do so this often before time passes instead: a loop over a few checks is no loop that
+/// polls.
+const POLLS: u32 = 64;
+
+/// Goroutines that wait forever are looked for when all others sleep for this many times, and then each time that they have
+/// slept eight times as often: a search costs as much as a collection.
+const FIRST_SEARCH: u32 = 8;
+
+/// How long the driver waits for the world outside before it looks around again.
+const OUTSIDE: Duration = Duration::from_micros(500);
+
+/// So often in a row. Then the run ends.
+const OUTSIDE_MOST: u32 = 10_000;
 
 /// An explorer that one run after the other is lent.
 #[derive(Clone)]
@@ -84,6 +100,10 @@ pub(crate) struct Exploring<T: Task> {
     budgets: Cell<u64>,
     /// Looks at the clock since it last moved.
     looks: Cell<u32>,
+    /// Steps of goroutines that only look around since it last moved.
+    polls: Cell<u32>,
+    /// How often all have slept, and when in this count leaks are looked for next.
+    sleeps: Cell<(u32, u32)>,
 }
 
 // SAFETY: the driver's thread alone touches it, which is the one that runs all goroutines.
@@ -100,6 +120,8 @@ impl<T: Task> Exploring<T> {
             next: Cell::new(None),
             budgets: Cell::new(0),
             looks: Cell::new(0),
+            polls: Cell::new(0),
+            sleeps: Cell::new((0, FIRST_SEARCH)),
         }
     }
 
@@ -220,13 +242,17 @@ impl<T: Task> Sched<T> {
         if ended {
             p.timers.clean_top(p);
             let quiet = self.next_timer() == i64::MAX && self.par.netpoll.waiters() == 0;
-            let still = exits && quiet;
-            let mut world = World {
-                sched: self,
-                why: 0,
-                stopping: 0,
-            };
-            T::explored(&mut world, still);
+            let serves = ex.with(|e| e.is_waiting_for_others()) == Some(true);
+            let still = (exits || serves) && quiet;
+            T::explored(&mut self.world_at_rest(), still);
+        }
+    }
+
+    fn world_at_rest(&self) -> World<'_, T> {
+        World {
+            sched: self,
+            why: 0,
+            stopping: 0,
         }
     }
 
@@ -297,9 +323,10 @@ impl<T: Task> Sched<T> {
     fn clock_moves(&self, ex: &Exploring<T>, p: &P<T>) {
         let when = self.next_timer();
         if let Some(v) = self.virt() {
-            v.not_before(when);
+            v.not_before(when.saturating_add(LATENESS));
             ex.looks.set(0);
         }
+        ex.polls.set(0);
         ex.with(|e| e.happens_at(self.now()));
         self.run_timers(p, self.now());
     }
@@ -311,6 +338,12 @@ impl<T: Task> Sched<T> {
             return;
         }
         if self.next_timer() != i64::MAX {
+            let polls = ex.polls.get() + 1;
+            ex.polls.set(polls);
+            if polls <= POLLS && ex.with(Explorer::let_spinners_on) == Some(true) {
+                return;
+            }
+            self.search_while_quiet(ex);
             ex.with(|e| e.clock_moves(self.now()));
             return self.clock_moves(ex, p);
         }
@@ -324,33 +357,65 @@ impl<T: Task> Sched<T> {
             }
             return;
         }
-        if self.par.netpoll.waiters() > 0 || self.external.load(Ordering::SeqCst) != 0 {
-            ex.with(Explorer::left_for_outside);
-            let mut ready = self.par.netpoll.poll(self.now());
-            if ready.len() == 0 {
-                std::thread::sleep(std::time::Duration::from_nanos(OUTSIDE as u64 / 10));
-            }
-            return self.inject(p, &mut ready);
+        if self.par.netpoll.awaits_outside() || self.external.load(Ordering::SeqCst) != 0 {
+            return self.wait_outside(ex, p);
         }
         if self.is_over() {
             return;
         }
+        if T::serves(&mut self.world_at_rest()) {
+            ex.with(Explorer::waits_for_others);
+            return self.finish(Outcome::TimeUp);
+        }
         self.report_deadlock();
+    }
+
+    /// All goroutines wait until a timer fires: now and then those are looked for that will wait even then.
+    fn search_while_quiet(&self, ex: &Exploring<T>) {
+        let (slept, next) = ex.sleeps.get();
+        if ex.with(|e| e.has_begun()) != Some(true) {
+            return;
+        }
+        if slept + 1 < next {
+            return ex.sleeps.set((slept + 1, next));
+        }
+        ex.sleeps.set((slept + 1, next.saturating_mul(8)));
+        T::sleeps(&mut self.world_at_rest());
+    }
+
+    /// Only the world outside can let the program continue.
+    fn wait_outside(&self, ex: &Exploring<T>, p: &P<T>) {
+        ex.with(Explorer::left_for_outside);
+        for _ in 0..OUTSIDE_MOST {
+            let mut ready = self.par.netpoll.poll(self.now());
+            if ready.len() > 0 {
+                return self.inject(p, &mut ready);
+            }
+            if self.global_len.load(Ordering::Relaxed) > 0 || self.is_over() {
+                return;
+            }
+            std::thread::sleep(OUTSIDE);
+        }
+        self.finish(Outcome::TimeUp);
     }
 
     /// Timers wait until what is under way outside has had a moment: otherwise each time limit would be over before the first
     /// answer.
     fn outside_first(&self, ex: &Exploring<T>, p: &P<T>) -> bool {
-        for n in 0..PATIENT {
-            if self.par.netpoll.waiters() == 0 {
-                return false;
-            }
+        if self.par.netpoll.waiters() == 0 {
+            return false;
+        }
+        // A pipe from the program to itself has no secrets.
+        let outside = self.par.netpoll.awaits_outside();
+        for n in 0..if outside { PATIENT } else { 1 } {
             if n > 0 {
-                std::thread::sleep(std::time::Duration::from_micros(100));
+                std::thread::sleep(Duration::from_micros(100));
             }
             let mut ready = self.par.netpoll.poll(self.now());
             if ready.len() > 0 {
-                ex.with(Explorer::left_for_outside);
+                if outside {
+                    ex.with(Explorer::left_for_outside);
+                }
                 self.inject(p, &mut ready);
                 return true;
             }
@@ -360,7 +425,10 @@ impl<T: Task> Sched<T> {
 
     /// What blocks a thread is done at once: nobody else has the thread.
     fn explore_block(&self, ex: &Exploring<T>, p: &P<T>, g: Gp<T>, job: BlockJob) {
-        ex.with(Explorer::left_for_outside);
+        // (What is brief reads or writes a file, which is the run's own.)
+        if !job.brief {
+            ex.with(Explorer::left_for_outside);
+        }
         let answer = (job.run)();
         g.with_side(|s| s.blocked = Some(answer));
         g.set_status(Status::Runnable);

@@ -71,6 +71,8 @@ pub struct Bounds {
     pub early_timers: bool,
     /// With `early_timers`: whether a sleep may end at any point, too.
     pub early_sleeps: bool,
+    /// Whether things go wrong outside: connections, disks.
+    pub faults: bool,
 }
 
 /// The first of the pending timers.
@@ -151,6 +153,8 @@ pub struct Explorer {
     parentless: u64,
     /// Who may end the program now.
     exits: u64,
+    /// The run's own.
+    seed: u64,
 }
 
 impl Explorer {
@@ -173,6 +177,7 @@ impl Explorer {
             spinners: false,
             parentless: 0,
             exits: 0,
+            seed: 0,
         }
     }
 
@@ -186,6 +191,7 @@ impl Explorer {
         (self.began, self.spinners) = (false, false);
         (self.favoured, self.ahead) = ((Who::Clock, 0), (0, 0));
         (self.lingered, self.late, self.parentless, self.exits) = (0, 0, 0, 0);
+        self.seed = run.seed;
         self.strategy.begin(run)
     }
 
@@ -213,6 +219,22 @@ impl Explorer {
         std::mem::replace(&mut self.strategy, strategy)
     }
 
+    pub(super) fn faults_are_on(&self) -> bool {
+        self.bounds.faults
+    }
+
+    pub(super) fn faults_so_far(&self) -> u32 {
+        self.record.faults
+    }
+
+    pub(super) fn note_fault(&mut self, taken: u32) {
+        self.record.faults += u32::from(taken > 0);
+    }
+
+    pub(super) fn seed_and_step(&self) -> (u64, u64) {
+        (self.seed, self.record.steps.len() as u64)
+    }
+
     pub(crate) fn set_look(&mut self, look: fn(&VisibleOp) -> Look) {
         self.look = look;
     }
@@ -228,6 +250,15 @@ impl Explorer {
 
     pub(crate) fn left_for_outside(&mut self) {
         self.record.outside += 1;
+    }
+
+    /// Only somebody outside could let the program continue.
+    pub(crate) fn waits_for_others(&mut self) {
+        self.record.serves = true;
+    }
+
+    pub(crate) fn is_waiting_for_others(&self) -> bool {
+        self.record.serves
     }
 
     pub(crate) fn is_used_up(&self) -> bool {

@@ -12,6 +12,7 @@
 
 mod driver;
 mod explorer;
+mod fault;
 mod op;
 mod order;
 mod path;

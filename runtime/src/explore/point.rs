@@ -115,6 +115,11 @@ pub trait Strategy: Send {
         false
     }
 
+    /// Whether it is asked at each place where something can go wrong outside, not only at some.
+    fn sees_all_faults(&self) -> bool {
+        self.sees_all()
+    }
+
     /// Asked after each choice: whether the run leads nowhere new, so that it is to end here.
     fn gives_up(&self) -> bool {
         false

@@ -67,6 +67,10 @@ pub struct Record {
     pub given_up: bool,
     /// It left for real input or output, which no schedule controls: how often.
     pub outside: u64,
+    /// It ended where only somebody outside could have let it continue: with a new connection, or a signal.
+    pub serves: bool,
+    /// How often something outside went wrong because the strategy had it so.
+    pub faults: u32,
     /// A strategy named somebody who could not be chosen: the schedule does not fit the program.
     pub misfit: bool,
 }

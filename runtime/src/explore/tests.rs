@@ -106,6 +106,7 @@ fn explorer(strategy: impl Strategy + 'static) -> Explorer {
         max_steps: 10_000,
         early_timers: false,
         early_sleeps: false,
+        faults: false,
     };
     Explorer::new(Box::new(strategy), bounds)
 }

@@ -438,7 +438,7 @@ impl<T: Task> Netpoll<T> {
     }
 
     /// Whether a goroutine waits for another process.
-    fn awaits_outside(&self) -> bool {
+    pub(crate) fn awaits_outside(&self) -> bool {
         let all = self.all.lock().unwrap_or_else(|e| e.into_inner());
         let fds = || {
             let open = all.iter().map(|pd| pd.fd.load(Ordering::Acquire) as i32);

@@ -38,6 +38,7 @@ macro_rules! wait_reasons {
 wait_reasons! {
     GcAssistMarking = "GC assist marking", false;
     IoWait = "IO wait", false;
+    IoWaitAccept = "IO wait", false;
     ChanReceiveNil = "chan receive (nil chan)", true;
     ChanSendNil = "chan send (nil chan)", true;
     DumpingHeap = "dumping heap", false;

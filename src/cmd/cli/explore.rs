@@ -26,6 +26,10 @@ pub struct ExploreFlags {
     /// Let pending timers fire at any moment, not only when all goroutines wait
     #[arg(long)]
     pub early_timers: bool,
+    /// Let things go wrong outside, at most two in a run: connections within the program are reset or bring little at a
+    /// time, disks are full, deadlines of contexts are over at once
+    #[arg(long)]
+    pub faults: bool,
     /// Report it as a finding if two schedules print different output
     #[arg(long)]
     pub same_output: bool,

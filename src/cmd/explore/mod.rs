@@ -123,6 +123,7 @@ fn settings_of(args: &ExploreFlags, seed: u64, race: bool) -> Result<Settings, S
         preemptions: args.preemptions,
         early_timers: args.early_timers,
         early_sleeps: args.early_timers,
+        faults: args.faults,
         max_steps: args.max_steps.unwrap_or(default.max_steps),
         same_output: args.same_output,
         stop_at_first: args.first,

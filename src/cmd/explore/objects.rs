@@ -120,6 +120,11 @@ fn methods(kind: OpKind) -> &'static [&'static str] {
         AtomicUpdate => &["Add", "Swap", "And", "Or"],
         AtomicCas => &["CompareAndSwap"],
         TimerStop => &["Stop", "Reset"],
+        NetAccept => &["Accept"],
+        NetRead => &["Read"],
+        NetWrite => &["Write"],
+        NetClose => &["Close", "CloseWrite", "CloseRead"],
+        NetLimit => &["SetDeadline", "SetReadDeadline", "SetWriteDeadline"],
         _ => &[],
     }
 }

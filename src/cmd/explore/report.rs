@@ -60,6 +60,11 @@ impl Explored {
         within.unwrap_or_else(|| why.to_owned())
     }
 
+    /// Whether it left for the world outside, which no schedule controls.
+    pub fn left_for_outside(&self) -> bool {
+        self.summary.outside > 0 || self.summary.denied > 0
+    }
+
     /// What makes the result worth less than it looks.
     pub fn doubts(&self) -> Vec<String> {
         let s = &self.summary;
@@ -75,6 +80,13 @@ impl Explored {
             doubts.push(format!(
                 "in {} the program waited for real input or output, whose order no schedule controls",
                 counted(s.outside, "run")
+            ));
+        }
+        if let Some(what) = s.denied_what {
+            doubts.push(format!(
+                "leaves for the outside: in {} it wanted to {}, which is not explored, and what failed then does not count",
+                counted(s.denied, "run"),
+                what.text()
             ));
         }
         if s.steps_used_up > 0 {
@@ -107,6 +119,7 @@ impl Explored {
             "exhausted_preemptions": exhausted,
             "steps_used_up": s.steps_used_up,
             "outside": s.outside,
+            "denied": s.denied,
             "findings": self.found.iter().map(Told::json).collect::<Vec<_>>(),
         })
     }

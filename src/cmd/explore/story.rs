@@ -146,6 +146,11 @@ impl Teller<'_> {
             return Some(self.waits(op, &object));
         }
         self.hold(g, op);
+        if op.kind == OpKind::Fault {
+            return step
+                .case
+                .and_then(|(_, fault)| went_wrong(op.object, fault));
+        }
         let case = match step.case {
             Some((of, case)) => format!(", takes case {} of {of} that are ready", case + 1),
             None => String::new(),
@@ -160,6 +165,9 @@ impl Teller<'_> {
             Recv => format!("waits to receive from{object}"),
             Select => "waits in select".to_owned(),
             Sleep => "sleeps".to_owned(),
+            NetAccept => format!("waits for a connection to{object}"),
+            NetRead => format!("waits to read from{object}"),
+            NetWrite => format!("waits to write to{object}"),
             Lock | WLock | RLock => {
                 let holders = self.holders.get(&op.object);
                 let held: Vec<String> = holders
@@ -191,6 +199,19 @@ impl Teller<'_> {
             _ => {}
         }
     }
+}
+
+/// What has gone wrong outside, by the kind of place (`internal/fault`) and the number of the fault.
+fn went_wrong(kind: u64, fault: u32) -> Option<String> {
+    let text = match (kind, fault) {
+        (_, 0) => return None,
+        (1, 2) => "receives one byte only",
+        (1 | 2, _) => "finds the connection reset",
+        (3, _) => "finds the disk full",
+        (4, _) => "makes a context whose time is over",
+        _ => "meets a fault",
+    };
+    Some(format!("fault: {text}"))
 }
 
 /// The goroutines that the finding is about, those whose turn was changed, and those that share objects with them.

@@ -196,7 +196,14 @@ const EXPLORE_VALUES: &[&str] = &[
     "workers",
 ];
 /// Those that are on or off.
-const EXPLORE_SWITCHES: &[&str] = &["early-timers", "same-output", "strict", "first", "no-race"];
+const EXPLORE_SWITCHES: &[&str] = &[
+    "early-timers",
+    "faults",
+    "same-output",
+    "strict",
+    "first",
+    "no-race",
+];
 
 /// Reads the command line behind `minigo test`.
 ///

@@ -40,10 +40,34 @@ const FUNCTIONS: &[(&str, OpKind, Option<u16>)] = &[
     ("time.timerStop", OpKind::TimerStop, None),
     ("runtime.Gosched", OpKind::Yield, None),
     ("os.exit", OpKind::Exit, None),
+    ("internal/fault.point", OpKind::Fault, None),
+    ("net.(*insideWorld).bind", OpKind::NetListen, None),
+    ("net.(*insideWorld).claim", OpKind::NetListen, None),
+    ("net.(*insideWorld).at", OpKind::NetConnect, None),
+    ("net.(*insideWorld).forget", OpKind::NetClose, None),
+    ("net.(*insideListener).accept", OpKind::NetAccept, None),
+    ("net.(*insideListener).join", OpKind::NetConnect, None),
+    ("net.(*insideListener).close", OpKind::NetClose, None),
+    ("net.(*insideListener).limit", OpKind::NetLimit, None),
+    ("net.(*insideListener).expire", OpKind::NetLimit, None),
+    ("net.(*insideFlow).read", OpKind::NetRead, None),
+    ("net.(*insideFlow).write", OpKind::NetWrite, None),
+    ("net.(*insideFlow).breakDown", OpKind::NetClose, None),
+    ("net.(*insideFlow).end", OpKind::NetClose, None),
+    ("net.(*insideFlow).deafen", OpKind::NetClose, None),
+    ("net.(*insideFlow).closeReader", OpKind::NetClose, None),
+    ("net.(*insideFlow).closeWriter", OpKind::NetClose, None),
+    ("net.(*insideFlow).limit", OpKind::NetLimit, None),
+    ("net.(*insideFlow).expire", OpKind::NetLimit, None),
 ];
 
-/// Functions of package sync that call others of its functions within one operation.
+/// Functions that call functions of package sync within one operation.
 const WHOLE: &[&str] = &[
+    "net.(*insideFlow).",
+    "net.(*insideListener).",
+    "net.(*insidePlace).",
+    "net.(*insideState).",
+    "net.(*insideWorld).",
     "sync.(*Map).",
     "sync.(*Pool).",
     "sync.(*RWMutex).",
@@ -56,7 +80,8 @@ pub const ONCE: &str = "sync.(*Once).slow";
 
 /// Whether operations of package sync within this function are parts of one operation.
 pub fn is_whole(name: &str) -> bool {
-    name.starts_with("sync.") && WHOLE.iter().any(|whole| name.starts_with(whole))
+    let package = name.starts_with("sync.") || name.starts_with("net.(*inside");
+    package && WHOLE.iter().any(|whole| name.starts_with(whole))
 }
 
 /// The instruction at the entry of a function that is a visible operation.
@@ -82,7 +107,10 @@ fn kind_of(func: &Func) -> Option<(OpKind, Option<u16>)> {
         return atomic(name);
     }
     let (package, _) = func.name.split_once('.')?;
-    if !matches!(package, "sync" | "time" | "runtime" | "os") {
+    if !matches!(
+        package,
+        "sync" | "time" | "runtime" | "os" | "net" | "internal/fault"
+    ) {
         return None;
     }
     let row = FUNCTIONS.iter().find(|row| row.0 == func.name)?;

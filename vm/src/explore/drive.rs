@@ -32,6 +32,7 @@ pub fn bounds(settings: &Settings) -> Bounds {
         max_steps: settings.max_steps,
         early_timers: settings.early_timers,
         early_sleeps: settings.early_sleeps,
+        faults: settings.faults,
     }
 }
 

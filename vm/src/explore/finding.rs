@@ -79,12 +79,29 @@ impl Finding {
             && match self.kind {
                 // Who spins is a matter of chance.
                 FindingKind::Steps => true,
-                FindingKind::Panic | FindingKind::Fatal | FindingKind::Exit => {
-                    self.headline == other.headline && self.places == other.places
+                FindingKind::Exit => self.headline == other.headline,
+                FindingKind::Panic | FindingKind::Fatal => {
+                    self.places == other.places && says_the_same(&self.headline, &other.headline)
                 }
                 _ => self.places == other.places,
             }
     }
+}
+
+/// Whether two headlines differ in their numbers at most: indices, addresses, names of temporary files.
+fn says_the_same(one: &str, other: &str) -> bool {
+    let words = |text: &str| -> String {
+        let mut last = ' ';
+        let one_of_each = text.chars().filter(|&c| {
+            let again = c.is_ascii_digit() && last.is_ascii_digit();
+            last = c;
+            !again
+        });
+        one_of_each
+            .map(|c| if c.is_ascii_digit() { '0' } else { c })
+            .collect()
+    };
+    one == other || words(one) == words(other)
 }
 
 /// In so many of the last steps of a run it shows who spins.
@@ -111,7 +128,8 @@ pub(super) fn findings(
     match outcome {
         Outcome::Deadlock(_) => all.push(about(FindingKind::Deadlock, text, &ends.of)),
         Outcome::TimeUp => {
-            if run.record.cut_off && ends.leak_text.is_empty() && !is_long(&run.record) {
+            let long = is_long(&run.record) || is_alone(&run.record, outlived);
+            if run.record.cut_off && ends.leak_text.is_empty() && !long {
                 all.push(livelock(&run.record));
             }
         }
@@ -146,6 +164,14 @@ pub(super) fn findings(
     if !ends.leak_text.is_empty() {
         all.push(about(FindingKind::Leak, ends.leak_text, &ends.leaked));
     }
+    if run.record.faults > 0 {
+        // A program may well end with an error then.
+        all.retain(|f| f.kind != FindingKind::Exit);
+    }
+    if run.denied.is_some() {
+        // What goes wrong because the world is closed is no defect.
+        all.retain(|f| f.kind == FindingKind::Race);
+    }
     all
 }
 
@@ -154,6 +180,29 @@ fn is_long(record: &Record) -> bool {
     let half = record.steps.len() / 2;
     let last = record.steps.iter().skip(half);
     last.filter(|s| s.op.kind == OpKind::TimerFires).count() > 5
+}
+
+/// Whether only one goroutine runs at the limit of steps, and does not always do the same: a test with a long loop. (Whether
+/// a test ends at all shows without exploring.)
+fn is_alone(record: &Record, outlived: bool) -> bool {
+    let half = record.steps.len() / 2;
+    let mut last = record.steps.iter().skip(half);
+    let Some(first) = last.next() else {
+        return false;
+    };
+    last.all(|s| s.who == first.who) && (outlived || !repeats(record))
+}
+
+/// Whether the last steps are a few that come again and again.
+fn repeats(record: &Record) -> bool {
+    let last: Vec<_> = record.steps.iter().rev().take(LAST).collect();
+    let same = |n: usize| {
+        let later = last.iter().skip(n);
+        last.iter().zip(later).all(|(a, b)| {
+            (a.op.kind, a.op.site, a.op.object) == (b.op.kind, b.op.site, b.op.object)
+        })
+    };
+    (1..=32).any(same)
 }
 
 /// Goroutines keep each other busy without end.
@@ -226,4 +275,16 @@ fn in_order(mut places: Vec<Place>) -> Vec<Place> {
     places.sort_by_key(key);
     places.dedup();
     places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_make_no_other_finding() {
+        assert!(says_the_same("index 5 of 12", "index 17 of 3"));
+        assert!(!says_the_same("index 5 of 12", "index 5 in 12"));
+        assert!(!says_the_same("none left", "1 left"));
+    }
 }

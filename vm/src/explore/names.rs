@@ -6,6 +6,9 @@ use std::collections::{HashMap, VecDeque};
 /// So many goroutines of one parent are looked at before a path counts as unknown.
 const MOST: u64 = 4_096;
 
+/// The name of the clock.
+pub const CLOCK: &str = "clock";
+
 /// Names by path. They are found by trying, since paths are hashes.
 pub struct Names {
     known: HashMap<u64, String>,
@@ -16,7 +19,7 @@ pub struct Names {
 impl Default for Names {
     fn default() -> Names {
         let mut names = Names {
-            known: HashMap::from([(CLOCK_PATH, "clock".to_owned())]),
+            known: HashMap::from([(CLOCK_PATH, CLOCK.to_owned())]),
             children: VecDeque::new(),
         };
         for n in 1..=8 {

@@ -1,7 +1,7 @@
 //! A program that can be run again and again, each time under another schedule.
 
 use super::finding::findings;
-use super::report::RunReport;
+use super::report::{Denied, RunReport};
 use crate::code::Func;
 use crate::host::Host;
 use crate::instance::gorace::GoRace;
@@ -226,6 +226,7 @@ impl Prepared {
             status: task::status_of(&outcome),
             stdout: ready.out.take(),
             stderr: ready.err.take(),
+            denied: ready.instance.host.take_denied().map(Denied::of),
             ..RunReport::default()
         };
         report.findings = findings(&ready.instance, &outcome, &report, self.outlived);

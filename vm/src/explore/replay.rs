@@ -110,6 +110,10 @@ impl Strategy for Replay {
         "replay"
     }
 
+    fn sees_all_faults(&self) -> bool {
+        true
+    }
+
     fn begin(&mut self, _: RunStart) -> bool {
         self.counts = Counts::default();
         self.funcs.clear();
@@ -165,7 +169,7 @@ impl Strategy for Replay {
         let moment = self.moment(step.path, &step.op);
         self.counts
             .count(step.path, moment.func.clone(), step.op.kind);
-        if step.op.kind == OpKind::Select {
+        if matches!(step.op.kind, OpKind::Select | OpKind::Fault) {
             self.last.insert(step.who.number(), moment);
         }
     }

@@ -1,6 +1,7 @@
 //! What a run, and a whole exploration, came to.
 
 use super::finding::Finding;
+use crate::host::denied;
 use crate::task::lab::Place;
 use minigo_runtime::explore::Record;
 use std::collections::BTreeMap;
@@ -25,6 +26,42 @@ pub struct RunReport {
     pub stdout: Vec<u8>,
     /// What it wrote to standard error.
     pub stderr: Vec<u8>,
+    /// What it wanted to do outside and was not let, if it noticed.
+    pub denied: Option<Denied>,
+}
+
+/// What a program that is explored may not do outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Denied {
+    /// Start programs, and send signals.
+    Programs,
+    /// Write files other than temporary ones.
+    Files,
+    /// Use the network.
+    Network,
+    /// Anything else.
+    Other,
+}
+
+impl Denied {
+    pub(super) fn of(number: i32) -> Denied {
+        match number {
+            denied::RUN | denied::ENV => Denied::Programs,
+            denied::WRITE => Denied::Files,
+            denied::NET => Denied::Network,
+            _ => Denied::Other,
+        }
+    }
+
+    /// `start other programs`
+    pub fn text(self) -> &'static str {
+        match self {
+            Denied::Programs => "start other programs or send signals",
+            Denied::Files => "write files other than temporary ones",
+            Denied::Network => "reach other machines",
+            Denied::Other => "do something that is not under control",
+        }
+    }
 }
 
 /// Why an exploration ended.
@@ -75,6 +112,10 @@ pub struct Summary {
     pub steps_used_up: u64,
     /// In how many runs the program left for real input or output.
     pub outside: u64,
+    /// In how many runs it wanted to do something outside that it may not, and what that was in the last of them.
+    pub denied: u64,
+    /// See `denied`.
+    pub denied_what: Option<Denied>,
     /// In how many runs a goroutine was let run because others had kept it waiting for too long.
     pub hurried: u64,
     /// What was found, each defect once.

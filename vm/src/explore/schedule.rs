@@ -71,6 +71,8 @@ pub struct Schedule {
     pub seed: u64,
     /// `--early-timers`
     pub early_timers: bool,
+    /// `--faults`
+    pub faults: bool,
     /// `--max-steps`
     pub max_steps: u64,
     /// How it differs from plain order.
@@ -84,12 +86,14 @@ impl Schedule {
     /// Takes the flags that change what a run does.
     pub fn take_flags(&mut self, settings: &Settings) {
         self.early_timers = settings.early_timers;
+        self.faults = settings.faults;
         self.max_steps = settings.max_steps;
     }
 
     /// Gives them.
     pub fn give_flags(&self, settings: &mut Settings) {
         settings.early_timers = self.early_timers;
+        settings.faults = self.faults;
         settings.early_sleeps = self.early_timers;
         if self.max_steps > 0 {
             settings.max_steps = self.max_steps;
@@ -155,7 +159,7 @@ impl Schedule {
                     self.flag(flag)?;
                 }
             }
-            "before" | "select" => self.lines.push(change(word, rest)?),
+            "before" | "select" | "fault" => self.lines.push(change(word, rest)?),
             _ => return Err(format!("unknown word {word:?}")),
         }
         Ok(())
@@ -164,6 +168,7 @@ impl Schedule {
     fn flag(&mut self, flag: &str) -> Result<(), String> {
         match flag {
             "--early-timers" => self.early_timers = true,
+            "--faults" => self.faults = true,
             _ => match flag.strip_prefix("--max-steps=") {
                 Some(n) => self.max_steps = number(n)?,
                 None => return Err(format!("unknown flag {flag}")),
@@ -201,7 +206,10 @@ fn change(word: &str, rest: &str) -> Result<Line, String> {
     let change = if word == "before" {
         Change::Before(moment, then.trim().to_owned())
     } else {
-        let case = then.trim().strip_prefix("case ");
+        let case = match word {
+            "fault" => Some(then.trim()),
+            _ => then.trim().strip_prefix("case "),
+        };
         Change::Case(moment, number(case.ok_or("want `case NUMBER`")?)? as u32)
     };
     Ok(Line {
@@ -230,6 +238,9 @@ impl Display for Line {
         };
         match &self.change {
             Change::Before(moment, who) => write!(f, "before {moment}{place}: {who}"),
+            Change::Case(moment, case) if moment.kind == OpKind::Fault => {
+                write!(f, "fault {moment}{place}: {case}")
+            }
             Change::Case(moment, case) => write!(f, "select {moment}{place}: case {case}"),
         }
     }
@@ -255,7 +266,8 @@ impl Display for Schedule {
         } else {
             ""
         };
-        writeln!(f, "flags{early} --max-steps={}", self.max_steps)?;
+        let faults = if self.faults { " --faults" } else { "" };
+        writeln!(f, "flags{early}{faults} --max-steps={}", self.max_steps)?;
         writeln!(f)?;
         writeln!(
             f,
@@ -299,6 +311,7 @@ mod tests {
             }),
             seed: 7,
             early_timers: true,
+            faults: true,
             max_steps: 100,
             lines: vec![
                 line(
@@ -309,6 +322,7 @@ mod tests {
                     "bank.go:14",
                 ),
                 line(Change::Case(moment("", OpKind::Select), 1), ""),
+                line(Change::Case(moment("main.f", OpKind::Fault), 2), "f.go:3"),
             ],
         };
         assert_eq!(Schedule::parse(&schedule.to_string()), Ok(schedule));

@@ -77,6 +77,8 @@ pub struct Settings {
     pub early_timers: bool,
     /// With `early_timers`: sleeps may end at any choice point, too.
     pub early_sleeps: bool,
+    /// Things go wrong outside of the program: connections are reset, the disk is full.
+    pub faults: bool,
     /// The most visible operations of a run.
     pub max_steps: u64,
     /// Two schedules must not print different things.
@@ -103,6 +105,7 @@ impl Default for Settings {
             preemptions: None,
             early_timers: false,
             early_sleeps: false,
+            faults: false,
             max_steps: 20_000,
             same_output: false,
             exit_status: true,

@@ -40,6 +40,8 @@ impl<'a> Totals<'a> {
                 exhausted_to: None,
                 steps_used_up: 0,
                 outside: 0,
+                denied: 0,
+                denied_what: None,
                 hurried: 0,
                 found: Vec::new(),
             },
@@ -61,6 +63,8 @@ impl<'a> Totals<'a> {
         self.sum.steps_used_up += u64::from(record.steps_used_up);
         self.sum.hurried += u64::from(record.hurried > 0);
         self.sum.outside += u64::from(record.outside > 0);
+        self.sum.denied += u64::from(report.denied.is_some());
+        self.sum.denied_what = report.denied.or(self.sum.denied_what);
         if self.settings.same_output {
             let other = self.outputs.compare(&report);
             report.findings.extend(other);

@@ -29,7 +29,7 @@ use std::collections::{HashMap, HashSet};
 use std::io::{Read, Write};
 use std::net::IpAddr;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicI32, AtomicU8, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use tape::{Tape, What};
 
@@ -65,6 +65,8 @@ pub struct Host {
     regular: [AtomicU8; 3],
     /// The recording that the run makes, or repeats.
     tape: Option<Arc<Tape>>,
+    /// The last thing that the program noticed to be denied, as one of [`denied`]; 0: none.
+    denied: AtomicI32,
 }
 
 /// A working directory that is the program's own.
@@ -98,7 +100,21 @@ impl Host {
             looked_up: Mutex::default(),
             regular: Default::default(),
             tape: None,
+            denied: AtomicI32::new(0),
         }
+    }
+
+    /// The program notices that something is denied.
+    pub fn note_denied(&self, number: i32) {
+        if self.granted.is_some() && number < 0 {
+            self.denied.store(number, Relaxed);
+        }
+    }
+
+    /// What the program last noticed to be denied, since this was last asked.
+    pub fn take_denied(&self) -> Option<i32> {
+        let number = self.denied.swap(0, Relaxed);
+        (number != 0).then_some(number)
     }
 
     /// May do no more than this, in a working directory of its own.

@@ -151,7 +151,7 @@ impl Host {
         let name = CString::new(path).map_err(|_| libc::EINVAL)?;
         let mut path = self.full(&name)?;
         if let Some(may) = &self.granted {
-            path = may.program(&path)?;
+            path = may.program(&path).inspect_err(|&e| self.note_denied(e))?;
             env = self.handed_on(may, env)?;
             let handed_on = |&fd: &i32| fd < 0 || self.may_hand_on(fd) && !self.is_redirected(fd);
             if !start.files.iter().all(handed_on) {

@@ -4,7 +4,12 @@
 //! needs a variable of the process.
 
 use std::any::{Any, TypeId};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock};
+
+/// While the program explores: whether it has asked for signals, which never come.
+#[derive(Debug, Default)]
+pub struct AwaitsSignals(pub AtomicBool);
 
 type Value = Arc<dyn Any + Send + Sync>;
 

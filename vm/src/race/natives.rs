@@ -111,10 +111,10 @@ const TABLE: &[(&str, &[Range])] = &[
     ("internal/digest.Sum", &[reads(1)]),
     ("internal/digest.finish", &[reads(1)]),
     ("internal/digest.update", &[writes(1), reads(3)]),
-    ("net.sysRead", &[writes(1)]),
-    ("net.sysReceive", &[writes(1)]),
-    ("net.sysSend", &[reads(1)]),
-    ("net.sysWrite", &[reads(1)]),
+    ("net.sockRead", &[writes(1)]),
+    ("net.sockReceive", &[writes(1)]),
+    ("net.sockSend", &[reads(1)]),
+    ("net.sockWrite", &[reads(1)]),
     ("os.polledRead", &[writes(1)]),
     ("os.polledWrite", &[reads(1)]),
     ("os.sysRead", &[writes(1)]),
@@ -153,9 +153,9 @@ pub fn reads_if(name: &str) -> Option<[u16; 2]> {
 /// all that was written happened before all that is read later.
 pub fn transfer(name: &str) -> Option<Transfer> {
     Some(match name {
-        "net.sysRead" | "net.sysReceive" | "os.polledRead" | "os.sysRead" => Transfer::In,
+        "net.sockRead" | "net.sockReceive" | "os.polledRead" | "os.sysRead" => Transfer::In,
         "internal/synctest.Wait" => Transfer::Wait,
-        "net.sysWrite" | "net.sysSend" | "os.polledWrite" | "os.sysWrite" => Transfer::Out,
+        "net.sockWrite" | "net.sockSend" | "os.polledWrite" | "os.sysWrite" => Transfer::Out,
         _ => return None,
     })
 }

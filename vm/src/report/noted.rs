@@ -70,7 +70,11 @@ pub fn note(instance: &Instance, id: u64, g: &Goroutine, waits: WaitReason) {
 
 /// This goroutine is leaked.
 pub fn note_leak(instance: &Instance, id: u64, g: &Goroutine, waits: WaitReason) {
-    change(instance, |ends| ends.leaked.push(at_end(id, g, waits)));
+    change(instance, |ends| {
+        if !ends.leaked.iter().any(|known| known.id == id) {
+            ends.leaked.push(at_end(id, g, waits));
+        }
+    });
 }
 
 /// So it is said that goroutines are leaked.

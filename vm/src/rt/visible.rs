@@ -143,7 +143,7 @@ unsafe fn site(pc: Pc, fp: Fp) -> Option<Site> {
                 first = word;
             }
             let distance = link as u16 as usize;
-            if func.flags & flag::LIBRARY == 0 {
+            if func.flags & (flag::LIBRARY | flag::WRAPPER) == 0 {
                 // (The main function of a test program calls it.)
                 let begins = func.name == "main.main";
                 let own = word;
@@ -278,7 +278,12 @@ unsafe fn look_at(op: &VisibleOp) -> Look {
             yes(one(object, Access::Write))
         }
         TimerStart | TimerStop => yes(one(object, Access::Write)),
-        Start | Resume | End | Select | TimerFires | Sleep | Yield | Outside | Exit => Look::free(),
+        NetListen | NetAccept | NetConnect | NetRead | NetWrite | NetClose | NetLimit => {
+            yes(one(object, Access::Write))
+        }
+        Start | Resume | End | Select | TimerFires | Sleep | Yield | Outside | Fault | Exit => {
+            Look::free()
+        }
     }
 }
 

@@ -159,6 +159,7 @@ packages! {
     "internal/diff" { diff }
     "internal/digest" (digest_natives) { digest state }
     "internal/exithook" { exithook }
+    "internal/fault" (fault_natives) { fault }
     "internal/godebug" (godebug_natives) { godebug }
     "internal/header" (header_natives) { header }
     "internal/layout" { layout }
@@ -205,7 +206,7 @@ packages! {
     "minigo/repl" (repl_natives) { keys repl show }
     #[cfg(feature = "sqlite")]
     "modernc.org/sqlite" { sqlite }
-    "net" (net_natives) { addr addrport conn dial dnsclient dnsconfig dnsmessage error file ip lookup message multicast pipe raw records }
+    "net" (net_natives) { addr addrport conn dial dnsclient dnsconfig dnsmessage error file handle inside insideflow ip lookup message multicast pipe raw records }
     "net/http" { body client conn cookie csrf fs gzip handlers header http http2 mux pattern proxy request response secure server sniff status transport writer }
     "net/http/cookiejar" { cookiejar }
     "net/http/httptest" { httptest server }

@@ -37,6 +37,8 @@ pub(crate) mod ed25519_natives;
 pub(crate) mod embed_natives;
 #[path = "errors/native.rs"]
 pub(crate) mod errors_natives;
+#[path = "internal/fault/native.rs"]
+pub(crate) mod fault_natives;
 #[path = "path/filepath/native.rs"]
 pub(crate) mod filepath_natives;
 #[path = "compress/flate/native.rs"]

@@ -7,6 +7,7 @@
 //! end, so nothing is taken from them.
 
 use crate::heap::{Collection, Tracer};
+use crate::instance::state::AwaitsSignals;
 use crate::instance::{Instance, stop};
 use crate::machine::goroutine::Goroutine;
 use crate::report::noted;
@@ -76,15 +77,30 @@ pub fn look_first(instance: &Instance, cx: &mut Cx<'_, Goroutine>) -> bool {
     false
 }
 
+/// What the search found, if it found anything.
+fn found(instance: &Instance) -> Option<String> {
+    let (n, text) = answer(instance);
+    let s = if n == 1 { "" } else { "s" };
+    (n > 0).then(|| format!("minigo: {n} goroutine{s} leaked\n\n{text}"))
+}
+
 /// Says what the search found.
 fn tell(instance: &Instance) {
-    let (n, text) = answer(instance);
-    if n > 0 {
-        let s = if n == 1 { "" } else { "s" };
-        let text = format!("minigo: {n} goroutine{s} leaked\n\n{text}");
+    if let Some(text) = found(instance) {
         noted::note_leak_text(instance, &text);
         instance.complain(&text);
     }
+}
+
+/// Whether a program in which all goroutines are asleep waits for somebody outside: for a connection, or for a signal. A test
+/// does so in vain.
+pub fn serves(world: &mut World<'_, Goroutine>) -> bool {
+    let instance = world.sched().task_shared();
+    if instance.options.testing {
+        return false;
+    }
+    let accepts = |g: &Gp<Goroutine>| world.info(*g).reason == WaitReason::IoWaitAccept;
+    instance.state::<AwaitsSignals>().0.load(Relaxed) || world.goroutines().iter().any(accepts)
 }
 
 /// A run of an exploration is over: asks the next collection to look for leaked goroutines. False: there can be none.
@@ -102,7 +118,7 @@ pub fn ask_at_end(world: &mut World<'_, Goroutine>) -> bool {
 /// even if package variables lead to what they wait for.
 pub fn list_at_end(world: &mut World<'_, Goroutine>, still: bool) {
     let all = world.goroutines();
-    let waits = |g: &&Gp<Goroutine>| waits_for_others(&world.info(**g));
+    let waits = |g: &&Gp<Goroutine>| waits_for_others(&world.info(**g)) || waits_inside(world, **g);
     let waiting: Vec<_> = all.iter().filter(waits).copied().collect();
     // (All others than the one that ends the program.)
     if still && waiting.len() + 1 >= all.len() {
@@ -112,9 +128,30 @@ pub fn list_at_end(world: &mut World<'_, Goroutine>, still: bool) {
             }
         }
     }
+    spare_main(world);
     stopped(world);
     let instance = world.sched().task_shared().clone();
     tell(&instance);
+}
+
+/// That main waits for nothing at all is how servers are written.
+fn spare_main(world: &mut World<'_, Goroutine>) {
+    let idle = |info: &GInfo| info.id == 1 && info.reason == WaitReason::SelectNoCases;
+    for g in world.goroutines() {
+        if idle(&world.info(g)) {
+            world.set_leaked(g, false);
+        }
+    }
+}
+
+/// The collection has found them while the program continues: notes them.
+pub fn note_while_quiet(world: &mut World<'_, Goroutine>) {
+    spare_main(world);
+    stopped(world);
+    let instance = world.sched().task_shared().clone();
+    if let Some(text) = found(&instance) {
+        noted::note_leak_text(&instance, &text);
+    }
 }
 
 fn waits_for_lock(info: &GInfo) -> bool {
@@ -150,6 +187,15 @@ fn waits_for_others(info: &GInfo) -> bool {
                 | SyncRwMutexRLock
                 | SyncWaitGroupWait
         )
+}
+
+/// Whether it waits for bytes or a connection from within the program. If the other end is garbage, its finalizer would close
+/// it; so that is no leak.
+fn waits_inside(world: &World<'_, Goroutine>, g: Gp<Goroutine>) -> bool {
+    let mut inside = false;
+    world.waits_on(g, &mut |_| inside = true);
+    let reason = world.info(g).reason;
+    inside && matches!(reason, WaitReason::IoWait | WaitReason::IoWaitAccept)
 }
 
 /// Shows a goroutine to the collector.

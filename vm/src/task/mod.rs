@@ -112,6 +112,17 @@ impl Task for Goroutine {
         }
     }
 
+    fn serves(world: &mut World<'_, Self>) -> bool {
+        leak::serves(world)
+    }
+
+    fn sleeps(world: &mut World<'_, Self>) {
+        if leak::ask_at_end(world) {
+            collect::collect(world);
+            leak::note_while_quiet(world);
+        }
+    }
+
     fn explored(world: &mut World<'_, Self>, still: bool) {
         if leak::ask_at_end(world) {
             collect::collect(world);

@@ -4,7 +4,7 @@
 //! Who makes run i follows from i alone, so that an exploration finds the same on any number of workers and machines: only the
 //! exhaustive search remembers its runs, and one worker makes all of those.
 
-use super::super::op::Touches;
+use super::super::op::{OpKind, Touches};
 use super::super::point::{Point, RunStart, Strategy, Who};
 use super::super::record::{RunEnd, Step};
 use super::{Deepening, Exhaustive, Pct, Pos, RandomWalk};
@@ -17,6 +17,10 @@ const ALL: usize = 6;
 
 /// Where exhaustive searches leave something out, the others make this many runs although those have come to their end.
 const AT_LEAST: u64 = 200;
+
+/// An exhaustive search is left out where a run has more steps times goroutines than this: it would not get far, and one run
+/// would take it many seconds, since it compares each step with those before.
+const LARGE: u64 = 60_000;
 
 /// The random walk, which stands in where an exhaustive search is over.
 const WALK: usize = 1;
@@ -34,6 +38,10 @@ pub struct Mix {
     over: Vec<usize>,
     /// Whether a run had more to choose than they try.
     partial: bool,
+    /// Whether runs are too large for them.
+    large: bool,
+    /// The steps of the present run, and the goroutines that it has started.
+    size: (u64, u64),
 }
 
 impl Mix {
@@ -52,6 +60,8 @@ impl Mix {
             turn: 0,
             over: Vec::new(),
             partial: false,
+            large: false,
+            size: (0, 1),
         }
     }
 
@@ -71,7 +81,11 @@ impl Mix {
         run / 8 * of(8) + of(run % 8)
     }
 
+    /// Whose turn it is. `None`: the run turned out to be too large for it, and goes on in plain order.
     fn member(&mut self) -> Option<&mut Box<dyn Strategy>> {
+        if self.large && is_exhaustive(self.turn) {
+            return None;
+        }
         self.members.get_mut(self.turn)
     }
 }
@@ -83,6 +97,10 @@ impl Strategy for Mix {
 
     fn begin(&mut self, run: RunStart) -> bool {
         self.turn = TURNS.get((run.run % 8) as usize).copied().unwrap_or(WALK);
+        self.size = (0, 1);
+        if self.large && is_exhaustive(self.turn) {
+            self.turn = WALK;
+        }
         if is_exhaustive(self.turn) {
             if !self.over.contains(&self.turn) {
                 if self.member().is_some_and(|m| m.begin(run)) {
@@ -109,14 +127,19 @@ impl Strategy for Mix {
     }
 
     fn sees_all(&self) -> bool {
-        self.members.get(self.turn).is_some_and(|m| m.sees_all())
+        let asked = !(self.large && is_exhaustive(self.turn));
+        asked && self.members.get(self.turn).is_some_and(|m| m.sees_all())
     }
 
     fn gives_up(&self) -> bool {
-        self.members.get(self.turn).is_some_and(|m| m.gives_up())
+        let asked = !(self.large && is_exhaustive(self.turn));
+        asked && self.members.get(self.turn).is_some_and(|m| m.gives_up())
     }
 
     fn promise(&self) -> Option<u32> {
+        if self.large {
+            return None;
+        }
         let all = self.members.get(ALL).and_then(|m| m.promise());
         let few = self.members.first().and_then(|m| m.promise());
         // That nothing was left out because of the bound is for the other one to say.
@@ -130,6 +153,9 @@ impl Strategy for Mix {
     }
 
     fn stepped(&mut self, step: &Step, touches: &Touches) {
+        self.size.0 += 1;
+        self.size.1 += u64::from(step.op.kind == OpKind::Start);
+        self.large |= is_exhaustive(self.turn) && self.size.0 * self.size.1 > LARGE;
         if let Some(m) = self.member() {
             m.stepped(step, touches);
         }

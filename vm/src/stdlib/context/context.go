@@ -3,6 +3,7 @@ package context
 
 import (
 	"errors"
+	"internal/fault"
 	"sync"
 	"time"
 )
@@ -346,7 +347,7 @@ func WithDeadlineCause(parent Context, d time.Time, cause error) (Context, Cance
 	c.done = make(chan struct{})
 	follow(parent, c)
 	left := time.Until(d)
-	if left <= 0 {
+	if left <= 0 || fault.Now(fault.Deadline, 1) == 1 {
 		c.cancel(true, DeadlineExceeded, cause)
 		return c, func() { c.cancel(false, Canceled, nil) }
 	}

@@ -63,37 +63,6 @@ type Listener interface {
 	Addr() Addr
 }
 
-// handle is a socket of the system; the native object is behind it.
-type handle struct{ _ int }
-
-// The calls of the system. Each answers the error number: 0 if all went well,
-// below zero one of ours (closed, timeout, end). Those that wait park the
-// goroutine. Addresses are written as the first lines of addr.rs say.
-func sysSocket(net string, family, kind, protocol int) (h *handle, errno int)
-func sysBind(h *handle, addr string) (errno int)
-func sysListen(h *handle, backlog int) (errno int)
-func sysConnect(h *handle, addr string) (errno int)
-func sysAccept(h *handle) (conn *handle, errno int)
-func sysRead(h *handle, b []byte) (n int, errno int)
-func sysWrite(h *handle, b []byte) (n int, errno int)
-func sysReceive(h *handle, b []byte) (n int, from string, errno int)
-func sysSend(h *handle, b []byte, to string) (n int, errno int)
-func sysShutdown(h *handle, how int) (errno int)
-func sysClose(h *handle) (errno int)
-func sysOption(h *handle, what int, value int64) (errno int)
-func sysName(h *handle, peer bool) string
-func sysNet(h *handle) string
-
-// sysFd returns the socket's descriptor.
-func sysFd(h *handle) (fd int, errno int)
-
-// sysStart readies a socket for waiting, where neither sysListen nor sysConnect does.
-func sysStart(h *handle) (errno int)
-
-// sysDeadline sets when to give up: d nanoseconds from now, 0 for never. mode is
-// 1 for reading, 2 for writing, 3 for both.
-func sysDeadline(h *handle, mode int, d int64) (errno int)
-
 // The settings of sysOption.
 const (
 	optNoDelay = iota

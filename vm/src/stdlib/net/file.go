@@ -6,13 +6,6 @@ import (
 	"time"
 )
 
-// sysDuplicate returns a descriptor of its own on the socket.
-func sysDuplicate(h *handle) (fd int, errno int)
-
-// sysOfFile returns a socket of its own on what a descriptor leads to, or the call
-// that failed.
-func sysOfFile(fd int) (h *handle, call string, errno int)
-
 // file returns the socket as a file whose name tells from where to where it leads.
 func (c *conn) file() (*os.File, error) {
 	if !c.ok() {

@@ -6,13 +6,6 @@ import (
 	"syscall"
 )
 
-// sysReceiveMessage receives a message and the control data beside it.
-func sysReceiveMessage(h *handle, b, oob []byte) (n, oobn, flags int, from string, errno int)
-
-// sysSendMessage sends a message with control data; to is empty where the socket is
-// connected.
-func sysSendMessage(h *handle, b, oob []byte, to string) (n int, errno int)
-
 // receiveMessage is ReadMsg of all kinds of sockets.
 func (c *conn) receiveMessage(b, oob []byte) (n, oobn, flags int, from Addr, err error) {
 	if !c.ok() {

@@ -9,7 +9,7 @@ use crate::stdlib::shared::descriptor::END;
 use minigo_runtime::PollMode;
 use socket2::SockAddr;
 
-/// `func sysReceiveMessage(h *handle, b, oob []byte) (n, oobn, flags int, from string, errno int)`
+/// `func sockReceiveMessage(s *socket, b, oob []byte) (n, oobn, flags int, from string, errno int)`
 pub(super) fn receive(cx: &mut NativeCx<'_>) -> Outcome {
     let mut from = Address::None;
     for slot in 0..3 {
@@ -148,7 +148,7 @@ const EMPTY: libc::iovec = libc::iovec {
     iov_len: 0,
 };
 
-/// `func sysSendMessage(h *handle, b, oob []byte, to string) (n int, errno int)`
+/// `func sockSendMessage(s *socket, b, oob []byte, to string) (n int, errno int)`
 pub(super) fn send(cx: &mut NativeCx<'_>) -> Outcome {
     cx.ret_u64(0, 0);
     operate(cx, PollMode::Write, 1, |cx, s| {

@@ -4,10 +4,6 @@ import (
 	"strings"
 )
 
-// sysJoinGroup makes a socket one of the group's, on the interface of that index: 0
-// lets the system choose. What it sends itself to groups does not come back.
-func sysJoinGroup(h *handle, group string, index int) (errno int)
-
 // groupTable has a line for each group of an interface: its name and the address.
 func groupTable() []string
 

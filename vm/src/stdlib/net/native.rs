@@ -3,6 +3,7 @@
 //! Error numbers below zero are ours: see [`CLOSED`] and its like.
 
 mod addr;
+mod inside;
 mod message;
 mod socket;
 
@@ -18,49 +19,49 @@ use std::time::Duration;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
-    ("sysSocket", sys_socket),
-    ("sysBind", |cx| {
+    ("sockNew", sock_socket),
+    ("sockBind", |cx| {
         let to = Address::decode(cx.arg_str(1));
         on_socket(cx, 0, |cx, s| s.bind(&cx.instance().host, &to))
     }),
-    ("sysListen", |cx| {
+    ("sockListen", |cx| {
         let backlog = i32::try_from(cx.arg_i64(1)).unwrap_or(i32::MAX);
         on_socket(cx, 0, |cx, s| {
             s.with(|k| cx.instance().host.listen(k, backlog))?;
             s.start(cx)
         })
     }),
-    ("sysStart", |cx| on_socket(cx, 0, |cx, s| s.start(cx))),
-    ("sysConnect", sys_connect),
-    ("sysAccept", sys_accept),
-    ("sysRead", sys_read),
-    ("sysWrite", sys_write),
-    ("sysReceive", sys_receive),
-    ("sysSend", sys_send),
-    ("sysReceiveMessage", message::receive),
-    ("sysSendMessage", message::send),
-    ("sysDuplicate", sys_duplicate),
-    ("sysOfFile", sys_of_file),
-    ("sysJoinGroup", sys_join_group),
+    ("sockStart", |cx| on_socket(cx, 0, |cx, s| s.start(cx))),
+    ("sockConnect", sock_connect),
+    ("sockAccept", sock_accept),
+    ("sockRead", sock_read),
+    ("sockWrite", sock_write),
+    ("sockReceive", sock_receive),
+    ("sockSend", sock_send),
+    ("sockReceiveMessage", message::receive),
+    ("sockSendMessage", message::send),
+    ("sockDuplicate", sock_duplicate),
+    ("sockOfFile", sock_of_file),
+    ("sockJoinGroup", sock_join_group),
     ("groupTable", |cx| {
         let rows = cx.instance().host.groups();
         cx.ret_strings(0, &rows);
         Outcome::Done
     }),
-    ("sysShutdown", |cx| {
+    ("sockShutdown", |cx| {
         let how = match cx.arg_i64(1) {
             0 => Shutdown::Read,
             _ => Shutdown::Write,
         };
         on_socket(cx, 0, |_, s| s.with(|k| k.shutdown(how)))
     }),
-    ("sysClose", sys_close),
-    ("sysOption", |cx| {
+    ("sockClose", sock_close),
+    ("sockOption", |cx| {
         let (what, v) = (cx.arg_i64(1), cx.arg_i64(2));
         on_socket(cx, 0, |_, s| set_option(s, what, v))
     }),
-    ("sysDeadline", sys_deadline),
-    ("sysName", |cx| {
+    ("sockDeadline", sock_deadline),
+    ("sockName", |cx| {
         let Some(s) = socket::of(cx) else {
             return Outcome::NilDereference;
         };
@@ -69,19 +70,22 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.ret_str(0, name);
         Outcome::Done
     }),
-    ("sysFd", |cx| {
+    ("sockFd", |cx| {
         on_socket(cx, 1, |cx, s| {
             cx.ret_i64(0, s.fd().into());
             Ok(())
         })
     }),
-    ("sysNet", |cx| {
+    ("sockNet", |cx| {
         let Some(s) = socket::of(cx) else {
             return Outcome::NilDereference;
         };
         cx.ret_str(0, s.net());
         Outcome::Done
     }),
+    ("staysInside", inside::stays),
+    ("insideWait", inside::wait),
+    ("insideWake", inside::wake),
     ("parseIP", |cx| {
         let ip = addr::parse_ip(cx.arg_str(0));
         cx.ret_str(0, ip);
@@ -144,8 +148,8 @@ fn operate(
     descriptor::operate(cx, s, mode, errno_slot, |cx| attempt(cx, s))
 }
 
-/// `func sysSocket(net string, family, kind, protocol int) (h *handle, errno int)`
-fn sys_socket(cx: &mut NativeCx<'_>) -> Outcome {
+/// `func sockNew(net string, family, kind, protocol int) (h *socket, errno int)`
+fn sock_socket(cx: &mut NativeCx<'_>) -> Outcome {
     let family = match cx.arg_i64(2) {
         4 => Family::V4,
         6 => Family::V6,
@@ -160,8 +164,8 @@ fn sys_socket(cx: &mut NativeCx<'_>) -> Outcome {
     }
 }
 
-/// `func sysDuplicate(h *handle) (fd int, errno int)`
-fn sys_duplicate(cx: &mut NativeCx<'_>) -> Outcome {
+/// `func sockDuplicate(h *socket) (fd int, errno int)`
+fn sock_duplicate(cx: &mut NativeCx<'_>) -> Outcome {
     on_socket(cx, 1, |cx, s| {
         let fd = cx.instance().host.duplicate(s.fd())?;
         cx.ret_i64(0, fd.into());
@@ -169,8 +173,8 @@ fn sys_duplicate(cx: &mut NativeCx<'_>) -> Outcome {
     })
 }
 
-/// `func sysOfFile(fd int) (h *handle, call string, errno int)`
-fn sys_of_file(cx: &mut NativeCx<'_>) -> Outcome {
+/// `func sockOfFile(fd int) (h *socket, call string, errno int)`
+fn sock_of_file(cx: &mut NativeCx<'_>) -> Outcome {
     let fd = i32::try_from(cx.arg_i64(0)).unwrap_or(-1);
     let opened = Socket::of_file(cx, fd).and_then(|s| match s.start(cx) {
         Ok(()) => Ok(s),
@@ -189,9 +193,9 @@ fn sys_of_file(cx: &mut NativeCx<'_>) -> Outcome {
     }
 }
 
-/// `func sysJoinGroup(h *handle, group string, index int) (errno int)`: 0 is the interface that the system
+/// `func sockJoinGroup(h *socket, group string, index int) (errno int)`: 0 is the interface that the system
 /// chooses. What the socket itself sends to groups does not come back.
-fn sys_join_group(cx: &mut NativeCx<'_>) -> Outcome {
+fn sock_join_group(cx: &mut NativeCx<'_>) -> Outcome {
     let group = Address::decode(cx.arg_str(1));
     let index = u32::try_from(cx.arg_i64(3)).unwrap_or(0);
     on_socket(cx, 0, |cx, s| {
@@ -207,8 +211,8 @@ fn hand_out(cx: &mut NativeCx<'_>, s: Socket, errno_slot: usize) -> Outcome {
     done(cx, errno_slot, Ok(()))
 }
 
-/// `func sysConnect(h *handle, to string) (errno int)`
-fn sys_connect(cx: &mut NativeCx<'_>) -> Outcome {
+/// `func sockConnect(h *socket, to string) (errno int)`
+fn sock_connect(cx: &mut NativeCx<'_>) -> Outcome {
     let to = Address::decode(cx.arg_str(1));
     if !cx.resumed() {
         let mut started = Ok(false);
@@ -226,8 +230,8 @@ fn sys_connect(cx: &mut NativeCx<'_>) -> Outcome {
     operate(cx, PollMode::Write, 0, |_, s| s.connected())
 }
 
-/// `func sysAccept(h *handle) (conn *handle, errno int)`
-fn sys_accept(cx: &mut NativeCx<'_>) -> Outcome {
+/// `func sockAccept(h *socket) (conn *socket, errno int)`
+fn sock_accept(cx: &mut NativeCx<'_>) -> Outcome {
     let mut new = None;
     let out = operate(cx, PollMode::Read, 1, |cx, s| {
         new = Some(s.accept(cx)?);
@@ -249,8 +253,8 @@ fn sys_accept(cx: &mut NativeCx<'_>) -> Outcome {
 /// One read takes no more than this, as in Go.
 const MOST: usize = 1 << 30;
 
-/// `func sysRead(h *handle, b []byte) (n int, errno int)`
-fn sys_read(cx: &mut NativeCx<'_>) -> Outcome {
+/// `func sockRead(h *socket, b []byte) (n int, errno int)`
+fn sock_read(cx: &mut NativeCx<'_>) -> Outcome {
     cx.ret_u64(0, 0);
     operate(cx, PollMode::Read, 1, |cx, s| {
         let b = cx.arg_bytes_mut(1);
@@ -267,8 +271,8 @@ fn sys_read(cx: &mut NativeCx<'_>) -> Outcome {
     })
 }
 
-/// `func sysWrite(h *handle, b []byte) (n int, errno int)`: all of it, if it is a stream.
-fn sys_write(cx: &mut NativeCx<'_>) -> Outcome {
+/// `func sockWrite(h *socket, b []byte) (n int, errno int)`: all of it, if it is a stream.
+fn sock_write(cx: &mut NativeCx<'_>) -> Outcome {
     if !cx.resumed() {
         cx.ret_u64(0, 0);
     }
@@ -290,8 +294,8 @@ fn sys_write(cx: &mut NativeCx<'_>) -> Outcome {
     })
 }
 
-/// `func sysReceive(h *handle, b []byte) (n int, from string, errno int)`
-fn sys_receive(cx: &mut NativeCx<'_>) -> Outcome {
+/// `func sockReceive(h *socket, b []byte) (n int, from string, errno int)`
+fn sock_receive(cx: &mut NativeCx<'_>) -> Outcome {
     let mut from = Address::None;
     cx.ret_u64(0, 0);
     let out = operate(cx, PollMode::Read, 3, |cx, s| {
@@ -304,8 +308,8 @@ fn sys_receive(cx: &mut NativeCx<'_>) -> Outcome {
     out
 }
 
-/// `func sysSend(h *handle, b []byte, to string) (n int, errno int)`
-fn sys_send(cx: &mut NativeCx<'_>) -> Outcome {
+/// `func sockSend(h *socket, b []byte, to string) (n int, errno int)`
+fn sock_send(cx: &mut NativeCx<'_>) -> Outcome {
     cx.ret_u64(0, 0);
     operate(cx, PollMode::Write, 1, |cx, s| {
         let to = Address::decode(cx.arg_str(3));
@@ -315,9 +319,9 @@ fn sys_send(cx: &mut NativeCx<'_>) -> Outcome {
     })
 }
 
-/// `func sysClose(h *handle) (errno int)`: whoever waits on the socket is woken; returns when the
+/// `func sockClose(h *socket) (errno int)`: whoever waits on the socket is woken; returns when the
 /// descriptor is closed.
-fn sys_close(cx: &mut NativeCx<'_>) -> Outcome {
+fn sock_close(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(s) = socket::of(cx) else {
         return Outcome::NilDereference;
     };
@@ -326,9 +330,9 @@ fn sys_close(cx: &mut NativeCx<'_>) -> Outcome {
     descriptor::close(cx, s)
 }
 
-/// `func sysDeadline(h *handle, mode int, d int64) (errno int)`: mode 1 reading, 2 writing, 3
+/// `func sockDeadline(h *socket, mode int, d int64) (errno int)`: mode 1 reading, 2 writing, 3
 /// both; `d` nanoseconds from now, 0 for none.
-fn sys_deadline(cx: &mut NativeCx<'_>) -> Outcome {
+fn sock_deadline(cx: &mut NativeCx<'_>) -> Outcome {
     let (modes, d) = (cx.arg_i64(1), cx.arg_i64(2));
     on_socket(cx, 0, |cx, s| {
         s.deadline(cx, modes, d);
@@ -336,7 +340,7 @@ fn sys_deadline(cx: &mut NativeCx<'_>) -> Outcome {
     })
 }
 
-/// The settings of `sysOption`, by number.
+/// The settings of `sockOption`, by number.
 fn set_option(s: &Socket, what: i64, v: i64) -> Result<(), i32> {
     let size = usize::try_from(v).unwrap_or(0);
     let time = Duration::from_nanos(v.max(0) as u64);

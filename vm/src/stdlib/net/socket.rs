@@ -1,4 +1,4 @@
-//! A socket behind a `*handle`: a descriptor with its names.
+//! A socket of the system behind a `*socket`: a descriptor with its names.
 
 use super::addr::Address;
 use crate::heap::Tracer;
@@ -95,7 +95,7 @@ fn copy_of(fd: i32) -> Result<(RawFd, u8, bool), (usize, i32)> {
 
 /// The socket in parameter 0.
 pub(super) fn of(cx: &NativeCx<'_>) -> Option<&'static Socket> {
-    // SAFETY: a *handle is nil or was made by `hand_out`; the frame keeps it alive.
+    // SAFETY: a *socket is nil or was made by `hand_out`; the frame keeps it alive.
     unsafe { (cx.arg_u64(0) as *const Socket).as_ref() }
 }
 

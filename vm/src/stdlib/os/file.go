@@ -3,6 +3,7 @@ package os
 import (
 	"cmp"
 	"errors"
+	"internal/fault"
 	"internal/stdio"
 	"io"
 	"io/fs"
@@ -190,6 +191,9 @@ func (f *File) Write(b []byte) (n int, err error) {
 		n, errno := polledWrite(f.polled, b)
 		return n, errOf("write", f.name, errno)
 	}
+	if fault.On && f.fd > 2 && fault.Now(fault.Disk, 1) == 1 {
+		return 0, errOf("write", f.name, int(syscall.ENOSPC))
+	}
 	for {
 		m, errno := sysWrite(f.fd, b[n:], -1)
 		n += m
@@ -209,6 +213,9 @@ func (f *File) WriteString(s string) (n int, err error) {
 	}
 	if f.waits() {
 		return f.Write([]byte(s))
+	}
+	if fault.On && f.fd > 2 && fault.Now(fault.Disk, 1) == 1 {
+		return 0, errOf("write", f.name, int(syscall.ENOSPC))
 	}
 	for {
 		m, errno := writeString(f.fd, s[n:])

@@ -30,6 +30,9 @@ fn kill(cx: &mut NativeCx<'_>) -> Outcome {
 pub(in crate::stdlib) fn errno_text(cx: &mut NativeCx<'_>) -> Outcome {
     let number = cx.arg_i64(0);
     let granted = i32::try_from(number).ok().and_then(denied::granted_by);
+    if granted.is_some() {
+        cx.instance().host.note_denied(number as i32);
+    }
     let text = match granted {
         Some((flag, _)) if cx.instance().host.owns_process => {
             format!("permission denied: {flag} would allow it").into_bytes()

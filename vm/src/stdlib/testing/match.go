@@ -25,7 +25,7 @@ type matcher struct {
 type elements []string
 
 func newMatcher(match matchString, patterns, flagName, skip string) *matcher {
-	m := &matcher{match: match, used: map[string]int{}}
+	m := &matcher{match: plainly(match), used: map[string]int{}}
 	if patterns == "" {
 		m.only = []elements{{}}
 	} else {
@@ -35,6 +35,26 @@ func newMatcher(match matchString, patterns, flagName, skip string) *matcher {
 		m.omit = m.compile(skip, "-test.skip")
 	}
 	return m
+}
+
+// plainly answers patterns such as ^TestName$ itself: minigo test --explore asks with one in each of thousands of runs.
+func plainly(match matchString) matchString {
+	return func(pattern, text string) (bool, error) {
+		if n := len(pattern); n > 2 && pattern[0] == '^' && pattern[n-1] == '$' && isWord(pattern[1:n-1]) {
+			return text == pattern[1:n-1], nil
+		}
+		return match(pattern, text)
+	}
+}
+
+func isWord(text string) bool {
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		if c != '_' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') {
+			return false
+		}
+	}
+	return true
 }
 
 // compile splits a pattern and ends the program if a part of it is no expression.

@@ -2,8 +2,10 @@
 
 use crate::host::signals::Action;
 use crate::host::tape::What;
+use crate::instance::state::AwaitsSignals;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::{PollFd, PollMode, PollWait, WaitReason};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
@@ -14,9 +16,18 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
             2 => Action::Ignore,
             _ => Action::AsBefore,
         };
-        let host = &cx.instance().host;
-        let set = || host.signals.is_some_and(|s| s.set(signal, action));
-        cx.ret_bool(0, host.ask(What::Signal, set));
+        let instance = cx.instance();
+        let host = &instance.host;
+        let set = match instance.options.explore {
+            Some(_) => {
+                instance.state::<AwaitsSignals>().0.store(true, Relaxed);
+                true
+            }
+            None => host.ask(What::Signal, || {
+                host.signals.is_some_and(|s| s.set(signal, action))
+            }),
+        };
+        cx.ret_bool(0, set);
         Outcome::Done
     }),
     ("isIgnored", |cx| {
@@ -27,6 +38,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("open", open),
+    ("comes", |cx| {
+        let comes = cx.instance().options.explore.is_none();
+        cx.ret_bool(0, comes);
+        Outcome::Done
+    }),
     ("next", next),
 ];
 

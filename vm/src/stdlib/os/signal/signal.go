@@ -25,6 +25,9 @@ func isIgnored(sig int) bool
 // open makes the pipe through which caught signals come; 0 if that cannot be.
 func open() (pipe uint64)
 
+// comes reports whether any signal can come. None does while schedules are explored.
+func comes() bool
+
 // next waits for the next signal.
 func next(pipe uint64) (sig int)
 
@@ -80,7 +83,7 @@ func Notify(c chan<- os.Signal, sig ...os.Signal) {
 
 // start opens the pipe through which signals come, once.
 func start() bool {
-	if started {
+	if started || !comes() {
 		return true
 	}
 	if pipe := open(); pipe != 0 {
