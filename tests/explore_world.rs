@@ -640,3 +640,38 @@ fn a_long_test_is_no_livelock() {
         ran.out
     );
 }
+
+/// Many goroutines that are merely busy for long, and timers that start goroutines of their own.
+const BUSY: &str = r#"package p
+
+import (
+	"sync"
+	"testing"
+	"time"
+)
+
+func TestBusy(t *testing.T) {
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	n := 0
+	for i := range 100 {
+		wg.Add(2)
+		time.AfterFunc(time.Duration(i), wg.Done)
+		go func() {
+			defer wg.Done()
+			for range 400 {
+				mu.Lock()
+				n++
+				mu.Unlock()
+			}
+		}()
+	}
+	wg.Wait()
+}
+"#;
+
+#[test]
+fn many_busy_goroutines_are_no_livelock() {
+    let ran = explore_test("explore-busy", BUSY, &["--runs", "2", "--no-race"]);
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
+}

@@ -16,7 +16,8 @@ use crate::cmd::cli::{ExploreArgs, ExploreFlags};
 use crate::process::out::{complain, print};
 use found::Told;
 use minigo_vm::explore::{
-    Expected, Found, Prepared, RacesIn, Schedule, Settings, explore as explore_runs, shrink,
+    Expected, FindingKind, Found, Prepared, RacesIn, Schedule, Settings, explore as explore_runs,
+    replay as replay_run, shrink,
 };
 use report::Explored;
 use std::path::{Path, PathBuf};
@@ -62,13 +63,32 @@ fn explored(prepared: &Prepared, settings: &Settings, basis: &Schedule) -> Explo
     let settings = timeouts.as_ref().unwrap_or(settings);
     let runs = summary.runs;
     let tell = |found: &Found| tell(prepared, settings, basis, found, runs);
-    let found = summary.found.iter().map(tell).collect();
+    let mut found: Vec<Told> = summary.found.iter().map(tell).collect();
+    found.retain(|told| !ends_later(prepared, settings, told));
     Explored {
         program: basis.program.clone(),
         test: basis.test.clone(),
         summary,
         found,
     }
+}
+
+/// A run that seemed to have no end has one if it may take this many times as many steps.
+const PATIENCE: u64 = 20;
+
+/// Whether a run that reached the limit of steps is merely long.
+fn ends_later(prepared: &Prepared, settings: &Settings, told: &Told) -> bool {
+    if told.finding.kind != FindingKind::Steps {
+        return false;
+    }
+    let patient = Settings {
+        max_steps: settings.max_steps.saturating_mul(PATIENCE),
+        races: RacesIn::None,
+        ..settings.clone()
+    };
+    let changes = told.schedule.changes();
+    let run = replay_run(prepared, &patient, told.schedule.seed, changes, false);
+    run.is_some_and(|(report, _)| !report.record.cut_off)
 }
 
 /// Shrinks a finding, and makes a story of it.

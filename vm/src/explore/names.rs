@@ -3,11 +3,20 @@
 use minigo_runtime::explore::{CLOCK_PATH, child_path, root_path};
 use std::collections::{HashMap, VecDeque};
 
+/// So many goroutines that no other has started have names: those of timers are among them.
+const ROOTS: u64 = 1_024;
+
+/// More names than this are not kept.
+const MOST_NAMES: usize = 100_000;
+
 /// So many goroutines of one parent are looked at before a path counts as unknown.
 const MOST: u64 = 4_096;
 
 /// The name of the clock.
 pub const CLOCK: &str = "clock";
+
+/// What a goroutine is called that has no name.
+const UNKNOWN: &str = "?";
 
 /// Names by path. They are found by trying, since paths are hashes.
 pub struct Names {
@@ -22,12 +31,18 @@ impl Default for Names {
             known: HashMap::from([(CLOCK_PATH, CLOCK.to_owned())]),
             children: VecDeque::new(),
         };
-        for n in 1..=8 {
+        for n in 1..=ROOTS {
             let name = match n {
                 1 => "main".to_owned(),
                 n => format!("system{n}"),
             };
-            names.learn(root_path(n), name);
+            match n {
+                // Those that no timer has started may have many children.
+                ..=8 => names.learn(root_path(n), name),
+                _ => {
+                    names.known.insert(root_path(n), name);
+                }
+            }
         }
         names
     }
@@ -47,8 +62,9 @@ impl Names {
                 return name.clone();
             }
             tries += 1;
-            if tries > MOST {
-                return "?".to_owned();
+            if tries > MOST || self.known.len() > MOST_NAMES {
+                self.known.insert(path, UNKNOWN.to_owned());
+                return UNKNOWN.to_owned();
             }
             self.grow();
         }
