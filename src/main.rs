@@ -89,6 +89,8 @@ fn perform(command: Command) -> i32 {
         Command::Check(args) => cmd::check::check(&args),
         Command::Dis(args) => cmd::dis::dis(&args),
         Command::Repl(args) => cmd::repl::repl(&args),
+        Command::Get(args) => cmd::get::get(&args),
+        Command::List(args) => cmd::list::list(&args),
         Command::Env(args) => cmd::env::env(&args),
         Command::Explain { code } => cmd::explain::explain(code.as_deref()),
         Command::Version => {
@@ -99,8 +101,8 @@ fn perform(command: Command) -> i32 {
             let platform = platform();
             print(format!("minigo version {version} go1.{minor} {platform}\n").as_bytes())
         }
-        Command::Completions { shell } => print(&cmd::cli::completions(shell)),
-        Command::Man => match cmd::cli::man() {
+        Command::Completions { shell } => print(&cmd::cli::completions(shell, cmd::HELP)),
+        Command::Man => match cmd::cli::man(cmd::HELP) {
             Ok(page) => print(&page),
             Err(error) => {
                 complain!("minigo: {error}");

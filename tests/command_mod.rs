@@ -140,11 +140,111 @@ fn modules_are_named_and_shown() {
     assert_eq!(
         (got.err.as_str(), got.status),
         (
-            "minigo mod tidy: unknown command; the only one is `minigo mod download`\n",
+            "minigo mod tidy: unknown command: `minigo get MODULE` adds what is missing to go.mod, \
+             `minigo get MODULE@none` removes what is not needed\nRun 'minigo help mod' for usage.\n",
             2
         )
     );
     let help = run(&dir, &["help", "mod"], &[]);
-    assert!(help.out.starts_with("Fetch modules"), "{}", help.out);
+    assert!(help.out.starts_with("Make go.mod"), "{}", help.out);
     assert_eq!(run(&dir, &["mod"], &[]).out, help.out);
+}
+
+#[test]
+fn a_script_says_which_modules_it_needs() {
+    let dir = scratch("mod-script");
+    let main = fs::read_to_string(modules().join("program/main.go")).unwrap();
+    let needed = fs::read_to_string(modules().join("program/go.mod")).unwrap();
+    let required = needed.lines().filter_map(|l| {
+        let words: Vec<&str> = l.split("//").next()?.split_whitespace().collect();
+        let version = words.iter().position(|w| w.starts_with('v'))?;
+        Some(format!(
+            "// minigo:require {} {}\n",
+            words.get(version.checked_sub(1)?)?,
+            words[version]
+        ))
+    });
+    let required: String = required.collect();
+    assert!(required.contains("example.com/"), "{required}");
+    let caches = dir.join("caches").display().to_string();
+    let env = [("XDG_CACHE_HOME", caches.as_str())];
+    let script = dir.join("script.go");
+    fs::write(&script, format!("{required}\n{main}")).unwrap();
+    let got = run(&dir, &["script.go"], &env);
+    assert!(got.err.contains("missing go.sum entry"), "{}", got.err);
+    assert_eq!((got.status, got.out.as_str()), (1, ""));
+    // Taken without a sum, it says what to pin.
+    let trusting = [env[0], ("GONOSUMDB", "example.com/*")];
+    let got = run(&dir, &["script.go"], &trusting);
+    assert_eq!(
+        (got.out.as_str(), got.status),
+        ("hello, proxy\n", 0),
+        "{}",
+        got.err
+    );
+    let sums: String = got
+        .err
+        .lines()
+        .filter(|l| l.starts_with("// minigo:sum "))
+        .map(|l| format!("{l}\n"))
+        .collect();
+    assert!(
+        sums.contains("// minigo:sum example.com/greet v1.2.0 h1:sE7C"),
+        "{}",
+        got.err
+    );
+    fs::write(&script, format!("{required}{sums}\n{main}")).unwrap();
+    for _ in 0..2 {
+        let got = run(&dir, &["script.go"], &env);
+        assert_eq!(
+            (got.out.as_str(), got.err.as_str(), got.status),
+            ("hello, proxy\n", "", 0)
+        );
+    }
+    // Another sum is refused, also where the module is in the cache.
+    let false_sums = sums.replace("h1:sE7C", "h1:XXXX");
+    fs::write(&script, format!("{required}{false_sums}\n{main}")).unwrap();
+    let got = run(&dir, &["script.go"], &env);
+    assert!(got.err.contains("checksum mismatch"), "{}", got.err);
+    assert_eq!((got.status, got.out.as_str()), (1, ""));
+}
+
+#[test]
+fn modules_are_added_to_go_mod() {
+    let dir = program("mod-get");
+    fs::write(
+        dir.join("go.mod"),
+        "module example.com/program\n\ngo 1.27\n",
+    )
+    .unwrap();
+    // A package is as good as its module.
+    let got = run(
+        &dir,
+        &[
+            "get",
+            "example.com/greet/sub@v1.2.0",
+            "example.com/Words@v0.3.1",
+        ],
+        &[],
+    );
+    assert_eq!(
+        (got.err.as_str(), got.status),
+        (
+            "go: added example.com/greet v1.2.0\ngo: added example.com/Words v0.3.1\n",
+            0
+        )
+    );
+    let got = run(&dir, &["run", "."], &[("GOPROXY", "off")]);
+    assert_eq!((got.out.as_str(), got.err.as_str()), ("hello, proxy\n", ""));
+    let got = run(&dir, &["get", "example.com/greet@none"], &[]);
+    assert_eq!(
+        (got.err.as_str(), got.status),
+        ("go: removed example.com/greet v1.2.0\n", 0)
+    );
+    let got = run(&dir, &["get", "example.com/greet@v9.0.0"], &[]);
+    assert!(
+        got.status == 1 && got.err.starts_with("minigo get: "),
+        "{}",
+        got.err
+    );
 }

@@ -1,21 +1,12 @@
-//! `minigo vet`: the findings of `go vet` for the same files (`vet/*.want`), and its exit status.
+//! `minigo vet`: the findings, JSON and fixes of `go vet` for the same files (`vet/*.want`), and its exit status.
 
 mod support;
 
-use std::process::Command;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 use support::cli::{folder, run};
 use support::{minigo, read, root};
-
-/// The checks that minigo has.
-const CHECKS: [&str; 7] = [
-    "assign",
-    "copylocks",
-    "loopclosure",
-    "lostcancel",
-    "printf",
-    "unreachable",
-    "unusedresult",
-];
 
 /// The lines of standard error, sorted: Go's order is chance.
 fn sorted(text: &[u8]) -> String {
@@ -30,9 +21,8 @@ fn compare(dir: &str, target: &str, want: &str) {
     let dir = root().join("tests/vet").join(dir);
     let want = root().join("tests/vet").join(want);
     if let (Some(go), Some(_)) = (std::env::var_os("GO"), std::env::var_os("MINIGO_BLESS")) {
-        let flags = CHECKS.map(|c| format!("-{c}"));
         let mut command = Command::new(go);
-        command.arg("vet").args(flags).arg(target).current_dir(&dir);
+        command.args(["vet", target]).current_dir(&dir);
         let out = command.output().expect("go starts");
         std::fs::write(&want, sorted(&out.stderr)).expect("the repository is ours");
     }
@@ -56,6 +46,116 @@ fn locks_ways_assignments_and_results() {
 #[test]
 fn a_package_with_tests_of_the_time_of_shared_loop_variables() {
     compare("old", ".", "old.want");
+}
+
+/// The files of `vet/cases.txt`, each below a line `-- path --`, in a fresh folder.
+fn cases(name: &str) -> PathBuf {
+    let text = read(&root().join("tests/vet/cases.txt")).expect("the cases");
+    let mut files = vec![("go.mod", "module example.com/c\n\ngo 1.27\n")];
+    for part in text.split("-- ").skip(1) {
+        if let Some((path, text)) = part.split_once(" --\n") {
+            files.push((path, text));
+        }
+    }
+    assert!(files.len() > 150, "there are {} files", files.len());
+    folder(name, &files)
+}
+
+/// What `vet` prints to both streams, the lines sorted where their order is chance. With `GO` and
+/// `MINIGO_BLESS` real Go writes the expectation.
+fn same(dir: &Path, args: &[&str], want: &str, show: fn(&Output) -> String) {
+    let shown = |program: &OsStr| {
+        let out = Command::new(program)
+            .arg("vet")
+            .args(args)
+            .current_dir(dir)
+            .output();
+        show(&out.expect("it starts")).replace(&dir.display().to_string(), "$DIR")
+    };
+    let want = root().join("tests/vet").join(want);
+    if let (Some(go), Some(_)) = (std::env::var_os("GO"), std::env::var_os("MINIGO_BLESS")) {
+        std::fs::write(&want, shown(&go)).expect("the repository is ours");
+    }
+    let got = shown(minigo().as_ref());
+    assert_eq!(got, std::fs::read_to_string(&want).expect("expectations"));
+}
+
+/// The objects of all packages as lines, sorted.
+fn objects(out: &Output) -> String {
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    let stream = serde_json::Deserializer::from_str(&text).into_iter::<serde_json::Value>();
+    let mut lines = Vec::new();
+    for object in stream {
+        let object = object.expect("JSON");
+        for (package, checks) in object.as_object().into_iter().flatten() {
+            for (check, list) in checks.as_object().into_iter().flatten() {
+                let each = list.as_array().into_iter().flatten();
+                lines.extend(each.map(|f| format!("{package} {check} {f}\n")));
+            }
+        }
+    }
+    lines.sort();
+    lines.concat()
+}
+
+/// The diffs, sorted by file. The numbers of lines are left out: Go's of later hunks are wrong.
+fn diffs(out: &Output) -> String {
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    let line = |l: &str| match l.starts_with("@@") {
+        true => "@@\n".to_owned(),
+        false => format!("{l}\n"),
+    };
+    let text: String = text.lines().map(line).collect();
+    let mut parts: Vec<&str> = text.split("--- ").collect();
+    parts.sort_unstable();
+    parts.join("--- ")
+}
+
+fn lines(out: &Output) -> String {
+    sorted(&out.stderr)
+}
+
+#[test]
+fn mistakes_of_every_kind() {
+    let dir = cases("vet-cases");
+    same(&dir, &["./..."], "cases.want", lines);
+    for module in ["stdversion", "module", "ancient"] {
+        same(&dir.join(module), &["."], &format!("{module}.want"), lines);
+    }
+}
+
+#[test]
+fn findings_as_json() {
+    same(
+        &cases("vet-json"),
+        &["-json", "./..."],
+        "cases.json.want",
+        objects,
+    );
+}
+
+#[test]
+fn fixes_as_diffs_and_in_the_files() {
+    let dir = cases("vet-fix");
+    same(&dir, &["-fix", "-diff", "./..."], "cases.diff.want", diffs);
+    let before = std::fs::read_to_string(dir.join("timeformat/x1.go")).expect("it is there");
+    let got = run(&dir, &["vet", "-fix", "./timeformat"]);
+    assert_eq!(
+        (got.status, got.out.as_str(), got.err.as_str()),
+        (0, "", "")
+    );
+    let after = std::fs::read_to_string(dir.join("timeformat/x1.go")).expect("it is there");
+    assert_eq!(after, before.replace("2006-02-01", "2006-01-02"));
+}
+
+#[test]
+fn lines_around_a_finding() {
+    let dir = folder("vet-context", MODULE);
+    let got = run(&dir, &["vet", "-assign", "-c", "1"]);
+    assert_eq!(
+        got.err,
+        format!("{ASSIGN}6\t\tx := 1\n7\t\tx = x\n8\t\tfmt.Printf(\"%s\\n\", x)\n")
+    );
 }
 
 const MODULE: &[(&str, &str)] = &[
@@ -92,6 +192,9 @@ fn checks_are_chosen_by_flags() {
     let got = run(&dir, &["vet", "-nosuch"]);
     assert!(got.err.starts_with("minigo vet: unknown flag -nosuch\n"));
     assert_eq!(got.status, 2);
+    let got = run(&dir, &["vet", "-prinft"]);
+    let meant = "minigo vet: unknown flag -prinft: did you mean -printf?\n";
+    assert!(got.err.starts_with(meant), "{}", got.err);
 }
 
 #[test]

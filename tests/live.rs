@@ -1,4 +1,4 @@
-//! `minigo run --watch`, on a pseudo-terminal: the picture, the keys, and what is left behind.
+//! `minigo run --top`, on a pseudo-terminal: the picture, the keys, and what is left behind.
 
 mod support;
 
@@ -24,7 +24,7 @@ fn program() -> String {
 /// The program, when it waits for a line and its picture stands.
 fn start() -> Terminal {
     let mut t = Terminal::run(|command| {
-        command.args(["run", "--procs", "2", "--watch", &program()]);
+        command.args(["run", "--procs", "2", "--top", &program()]);
     });
     t.until("how? ");
     t.until("chan receive 1,000");
@@ -123,7 +123,7 @@ fn output_that_goes_elsewhere_is_the_programs_alone() {
     let to = scratch("live").join("out.txt");
     let file = std::fs::File::create(&to).expect("a file");
     let mut t = Terminal::run(|command| {
-        command.args(["run", "--watch", &program()]).stdout(file);
+        command.args(["run", "--top", &program()]).stdout(file);
     });
     t.until("chan receive 1,000");
     t.send("exit\n");
@@ -135,7 +135,7 @@ fn output_that_goes_elsewhere_is_the_programs_alone() {
 #[test]
 fn without_a_terminal_it_says_so() {
     let out = Command::new(minigo())
-        .args(["run", "--watch", &program()])
+        .args(["run", "--top", &program()])
         .stdin(Stdio::null())
         .output()
         .expect("minigo starts");
@@ -143,6 +143,6 @@ fn without_a_terminal_it_says_so() {
     assert_eq!(out.stdout, b"");
     assert_eq!(
         String::from_utf8_lossy(&out.stderr),
-        "minigo run: --watch draws on a terminal, and neither standard output nor standard error is one\n"
+        "minigo run: --top draws on a terminal, and neither standard output nor standard error is one\n"
     );
 }

@@ -3,6 +3,8 @@
 use crate::cmd::cli::{CheckArgs, Output};
 use crate::cmd::patterns;
 use crate::cmd::report;
+use crate::cmd::script;
+use crate::cmd::similar::similar;
 use crate::process::out::complain;
 use minigo::Checked;
 use minigo::load::Outlines;
@@ -14,6 +16,7 @@ use minigo_lang::text::diag::Diag;
 use minigo_lang::text::source::Span;
 use minigo_vm::task::program::rejections;
 use std::ffi::OsString;
+use std::path::Path;
 
 /// What the executable knows of the library.
 pub const OUTLINES: Outlines = Outlines {
@@ -53,12 +56,50 @@ pub fn judged(
 /// Finds the program that arguments name, or says why not.
 pub fn target(args: &[OsString]) -> Option<(Target, Vec<OsString>)> {
     match load::target(args) {
-        Ok((target, rest)) => Some((target.outlined(Some(OUTLINES)), rest)),
+        Ok((target, rest)) => {
+            let target = target.outlined(Some(OUTLINES));
+            // One file may say itself which modules it needs.
+            let alone = rest.len() + 1 == args.len();
+            let file = args.first().map(Path::new).filter(|f| alone && f.is_file());
+            match file.map_or(Ok(None), script::module) {
+                Ok(None) => Some((target, rest)),
+                Ok(Some(dir)) => Some((target.in_module(&dir), rest)),
+                Err(text) => {
+                    complain!("{text}");
+                    None
+                }
+            }
+        }
         Err(failure) => {
-            complain!("{}", failure.text);
+            complain!("{}{}", failure.text, instead(args, &failure.text));
             None
         }
     }
+}
+
+/// What to do where no program was found.
+fn instead(args: &[OsString], text: &str) -> String {
+    let Some(first) = args.first().map(|a| a.to_string_lossy().into_owned()) else {
+        return ": name Go files, a folder, or - for standard input".to_owned();
+    };
+    if !text.starts_with("stat ") {
+        return String::new();
+    }
+    let (folder, name) = first.rsplit_once('/').unwrap_or((".", &first));
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names: Vec<String> = entries
+        .filter_map(|e| e.file_name().into_string().ok())
+        .filter(|n| n.ends_with(".go"))
+        .collect();
+    let wanted = match name.ends_with(".go") {
+        true => name.to_owned(),
+        false => format!("{name}.go"),
+    };
+    let meant = similar(&wanted, names.iter().map(String::as_str));
+    meant.map_or_else(String::new, |m| match folder {
+        "." => format!(": did you mean {m}?"),
+        folder => format!(": did you mean {folder}/{m}?"),
+    })
 }
 
 /// `minigo check`

@@ -1,18 +1,24 @@
 //! The command line: its words and flags, and what is made of them.
 
 mod debug;
+mod examples;
 mod explore;
+mod pages;
 mod replay;
+mod words;
+mod wrong;
+
+pub use pages::{completions, help, man};
 
 pub use debug::{DapArgs, DebugArgs, DebuggeeArgs};
 pub use explore::{ExploreArgs, ExploreFlags};
 pub use replay::ReplayArgs;
 
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use minigo_runtime::{Costs, Policy};
 use minigo_vm::instance::options;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Go programs, started in milliseconds, on a goroutine scheduler that you can see, replay and
@@ -47,11 +53,13 @@ pub enum Command {
     /// Look for likely mistakes in packages, as `go vet` does
     #[command(disable_help_flag = true)]
     Vet(GoArgs),
-    /// Fetch modules into the module cache: minigo mod download
+    /// Make go.mod, and fetch modules into the module cache
     #[command(disable_help_flag = true)]
     Mod(GoArgs),
     /// Repeat a run that was recorded with `run --record`, without files, network, clock and processes
     Replay(ReplayArgs),
+    /// Add modules to go.mod, or change their versions, and fetch them
+    Get(GetArgs),
     /// Run a program under many schedules, and find those under which it fails
     Explore(Box<ExploreArgs>),
     /// Debug a program in the terminal, forwards and backwards
@@ -81,6 +89,8 @@ pub enum Command {
     },
     /// Print the environment, as `go env` does
     Env(EnvArgs),
+    /// List the packages of a module or of the library
+    List(ListArgs),
     /// Print the version
     Version,
     /// Print a script that completes commands for a shell
@@ -194,22 +204,28 @@ pub struct RunArgs {
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
     /// Run under the schedule in this file, which `minigo explore` has written
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "sched", "watch", "race"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "sched", "top", "race"])]
     pub replay: Option<PathBuf>,
     /// Run in virtual time, and write to this file what the program is answered by the system: `minigo replay`, `minigo
     /// debug` and `minigo view` repeat the run from it
     #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "replay", "sched", "watch", "race", "sandbox", "allow_read", "allow_write", "allow_net",
+        "replay", "sched", "top", "race", "sandbox", "allow_read", "allow_write", "allow_net",
         "allow_run", "allow_env", "max_steps", "timeout",
     ])]
     pub record: Option<PathBuf>,
     /// Wait for a debugger that attaches to the program: a client of the Debug Adapter Protocol that connects to this address,
     /// such as 127.0.0.1:0
-    #[arg(long, value_name = "HOST:PORT", conflicts_with_all = ["sched", "watch", "race", "sandbox", "record"])]
+    #[arg(long, value_name = "HOST:PORT", conflicts_with_all = ["sched", "top", "watch", "race", "sandbox", "record"])]
     pub debug_listen: Option<String>,
     /// Draw the scheduler in the terminal while the program runs: q quits, p pauses
     #[arg(long)]
+    pub top: bool,
+    /// Run the program again whenever one of its files changes
+    #[arg(long, conflicts_with_all = ["top", "replay", "record"])]
     pub watch: bool,
+    /// Run this code: statements, or a whole file. Packages of the library need no import
+    #[arg(short = 'e', long = "code", value_name = "CODE")]
+    pub code: Option<String>,
     #[command(flatten)]
     pub files: RunFiles,
     /// Maximum size of a goroutine's stack, such as 64M
@@ -560,6 +576,30 @@ pub struct EnvArgs {
     pub names: Vec<String>,
 }
 
+/// What `get` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct GetArgs {
+    /// Modules, with @VERSION, @latest (the default) or @none
+    #[arg(value_name = "MODULE[@VERSION]", required = true)]
+    pub modules: Vec<String>,
+}
+
+/// What `list` takes.
+#[derive(Args, Debug, Clone, Default)]
+pub struct ListArgs {
+    /// List modules: the one around, and those that it requires
+    #[arg(short = 'm')]
+    pub modules: bool,
+    /// As JSON, one object for each
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub build: Build,
+    /// Folders, patterns such as ./..., import paths, or `std` (default: the current folder)
+    #[arg(value_name = "PACKAGES")]
+    pub packages: Vec<String>,
+}
+
 /// What `dis` takes.
 #[derive(Args, Debug, Clone, Default)]
 pub struct DisArgs {
@@ -608,13 +648,17 @@ pub fn bytes(text: &str) -> Result<usize, String> {
         "k" | "kb" | "kib" => 1 << 10,
         "m" | "mb" | "mib" => 1 << 20,
         "g" | "gb" | "gib" => 1 << 30,
-        _ => return Err(format!("unknown unit {unit}")),
+        _ => {
+            return Err(format!(
+                "unknown unit {unit:?}: want K, M or G, such as 64M"
+            ));
+        }
     };
     digits
         .parse::<usize>()
         .ok()
         .and_then(|n| n.checked_mul(scale))
-        .ok_or_else(|| "not a number of bytes".to_owned())
+        .ok_or_else(|| "want a number of bytes, such as 64M or 1G".to_owned())
 }
 
 /// A row of the table of policies.
@@ -679,212 +723,15 @@ pub type Help = (&'static str, fn() -> String);
 
 /// Reads the command line. `own_help` is the help of the commands whose flags clap does not read.
 pub fn parse(mut args: Vec<OsString>, terminal: bool, own_help: &[Help]) -> Asked {
-    let names: Vec<String> = Cli::command()
-        .get_subcommands()
-        .map(|c| c.get_name().to_owned())
-        .collect();
-    match args.get(1).map(|a| a.to_string_lossy().into_owned()) {
-        None if terminal => args.push("repl".into()),
-        None => return Asked::Help,
-        Some(first) => match first.as_str() {
-            "help" | "-h" | "--help" if args.len() == 2 => return Asked::Help,
-            "-V" | "--version" | "-version" => {
-                return Asked::Command(Box::new(Command::Version));
-            }
-            // Their flags are Go's, which clap does not read.
-            "test" => {
-                let args = args.split_off(2);
-                return Asked::Command(Box::new(Command::Test(GoArgs { args })));
-            }
-            "fmt" => {
-                let args = args.split_off(2);
-                return Asked::Command(Box::new(Command::Fmt(GoArgs { args })));
-            }
-            "doc" => {
-                let args = args.split_off(2);
-                return Asked::Command(Box::new(Command::Doc(GoArgs { args })));
-            }
-            "vet" => {
-                let args = args.split_off(2);
-                return Asked::Command(Box::new(Command::Vet(GoArgs { args })));
-            }
-            "mod" => {
-                let args = args.split_off(2);
-                return Asked::Command(Box::new(Command::Mod(GoArgs { args })));
-            }
-            "help" => {
-                let asked = |name| args.get(2).is_some_and(|a| a == name);
-                if let Some((_, text)) = own_help.iter().find(|(name, _)| asked(*name)) {
-                    return Asked::Text(text(), 0);
-                }
-            }
-            "r" => {}
-            name if names.iter().any(|n| n == name) => {}
-            // `minigo prog.go`, `minigo -`, `minigo --seed 7 prog.go`, `minigo ./folder`, and a
-            // script that is run by its `#!` line.
-            name if name.starts_with('-')
-                || name.ends_with(".go")
-                || name.contains('/')
-                || name == "."
-                || Path::new(name).exists() =>
-            {
-                args.insert(1, "run".into());
-            }
-            name => {
-                let text =
-                    format!("minigo {name}: unknown command\nRun 'minigo help' for usage.\n");
-                return Asked::Text(text, 2);
-            }
-        },
+    if let Some(answer) = words::prepare(&mut args, terminal, own_help) {
+        return answer;
     }
-    flags_of_merge_first(&mut args);
-    long_tags(&mut args);
-    if let Some((flag, program)) = taken_for_a_value(&args) {
-        let text = format!(
-            "minigo run: {flag} takes {program} for its value: write {flag}=VALUE {program}, \
-             or {flag}={program} if it is meant\n"
-        );
-        return Asked::Text(text, 2);
+    let name = args.get(1).map(|a| a.to_string_lossy().into_owned());
+    let name = name.unwrap_or_default();
+    let matches = pages::command().try_get_matches_from(args);
+    match matches.and_then(|m| Cli::from_arg_matches(&m)) {
+        Ok(cli) => Asked::Command(Box::new(cli.command)),
+        Err(error) if error.use_stderr() => Asked::Text(wrong::text(&name, &error), 2),
+        Err(error) => Asked::Text(pages::fold(&error.render().to_string()), 0),
     }
-    match Cli::try_parse_from(args) {
-        Ok(cli) => match unknown_flag(&cli.command) {
-            Some((command, flag)) => {
-                let meant = meant(command, &flag);
-                let text = format!(
-                    "minigo {command}: unknown flag {flag}{meant}\nRun 'minigo help {command}' for usage.\n"
-                );
-                Asked::Text(text, 2)
-            }
-            None => Asked::Command(Box::new(cli.command)),
-        },
-        Err(error) => {
-            let status = if error.use_stderr() { 2 } else { 0 };
-            Asked::Text(error.render().to_string(), status)
-        }
-    }
-}
-
-/// A flag of the sandbox without a value, before a program, which it would take for one.
-fn taken_for_a_value(args: &[OsString]) -> Option<(String, String)> {
-    if args.get(1).is_none_or(|a| a != "run" && a != "r") {
-        return None;
-    }
-    let mut args = args.iter().skip(2).map(|a| a.to_string_lossy());
-    while let Some(arg) = args.next() {
-        if matches!(
-            &*arg,
-            "--allow-read" | "--allow-write" | "--allow-net" | "--allow-run" | "--allow-env"
-        ) {
-            let value = args.next()?;
-            if value.ends_with(".go") {
-                return Some((arg.into_owned(), value.into_owned()));
-            }
-        } else if arg.ends_with(".go") && !arg.starts_with('-') {
-            // What follows is the program's.
-            return None;
-        }
-    }
-    None
-}
-
-/// `explore merge` takes flags after its name, too: what follows a program's name is the program's.
-fn flags_of_merge_first(args: &mut Vec<OsString>) {
-    let is = |at: usize, word: &str| args.get(at).is_some_and(|a| a == word);
-    if !(is(1, "explore") && is(2, "merge")) {
-        return;
-    }
-    let mut flags = Vec::new();
-    let mut files = vec![OsString::from("merge")];
-    let mut rest = args.split_off(2).into_iter().skip(1);
-    while let Some(arg) = rest.next() {
-        let text = arg.to_string_lossy();
-        if !text.starts_with("--") {
-            files.push(arg);
-            continue;
-        }
-        let takes_value = matches!(text.as_ref(), "--junit" | "--sarif" | "--html");
-        flags.push(arg);
-        flags.extend(takes_value.then(|| rest.next()).flatten());
-    }
-    args.extend(flags);
-    args.extend(files);
-}
-
-/// The go command's flag `-tags`, where it stands before the program, as `--tags`.
-fn long_tags(args: &mut [OsString]) {
-    for arg in args.iter_mut().skip(1) {
-        let text = arg.to_string_lossy().into_owned();
-        if text == "-tags" || text.starts_with("-tags=") {
-            *arg = format!("-{text}").into();
-        } else if text == "-" || text.contains(['.', '/']) && !text.starts_with('-') {
-            return;
-        }
-    }
-}
-
-/// An argument before the program that looks like a flag but is not one.
-fn unknown_flag(command: &Command) -> Option<(&'static str, String)> {
-    let (name, args) = match command {
-        Command::Run(args) => ("run", &args.args),
-        Command::Explore(args) if args.args.first().is_some_and(|a| a == "merge") => return None,
-        Command::Explore(args) => ("explore", &args.args),
-        Command::Debug(args) => ("debug", &args.args),
-        Command::Lab(args) => ("lab", &args.args),
-        Command::View(args) => ("view", &args.args),
-        _ => return None,
-    };
-    let first = args.first()?.to_string_lossy().into_owned();
-    (first.len() > 1 && first.starts_with('-')).then_some((name, first))
-}
-
-/// The flag with two dashes that one with a single dash stands for, as a question; empty if there is none.
-fn meant(command: &str, flag: &str) -> String {
-    let (dashes, name) = flag.split_at(flag.len() - flag.trim_start_matches('-').len());
-    let name = name.split('=').next().unwrap_or(name);
-    let cli = Cli::command();
-    let known = |c: &clap::Command| c.get_arguments().any(|a| a.get_long() == Some(name));
-    match dashes == "-" && cli.find_subcommand(command).is_some_and(known) {
-        true => format!(": did you mean --{name}?"),
-        false => String::new(),
-    }
-}
-
-/// The list of commands.
-pub fn help() -> String {
-    Cli::command().render_help().to_string()
-}
-
-/// A completion script.
-pub fn completions(shell: clap_complete::Shell) -> Vec<u8> {
-    let mut out = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "minigo", &mut out);
-    out
-}
-
-/// The manual page: the command, then each of its commands with its flags.
-pub fn man() -> std::io::Result<Vec<u8>> {
-    let mut out = Vec::new();
-    let command = Cli::command();
-    let page = clap_mangen::Man::new(command.clone());
-    page.render_title(&mut out)?;
-    page.render_name_section(&mut out)?;
-    page.render_synopsis_section(&mut out)?;
-    page.render_description_section(&mut out)?;
-    out.extend_from_slice(b".SH COMMANDS\n");
-    for sub in command.get_subcommands() {
-        let name = sub.get_name().to_owned();
-        let about = sub.get_about().map(ToString::to_string).unwrap_or_default();
-        out.extend_from_slice(format!(".SS \"minigo {name}\"\n{about}.\n").as_bytes());
-        let part = clap_mangen::Man::new(sub.clone());
-        let mut options = Vec::new();
-        part.render_options_section(&mut options)?;
-        // Its heading would end the list of commands.
-        let options = String::from_utf8_lossy(&options).into_owned();
-        let lines = options.lines().filter(|l| !l.starts_with(".SH"));
-        for line in lines {
-            out.extend_from_slice(line.as_bytes());
-            out.push(b'\n');
-        }
-    }
-    Ok(out)
 }

@@ -1,42 +1,135 @@
-//! `minigo mod download`: the library's package `minigo/mod`.
+//! `minigo mod`: `init` makes go.mod; `download` is the library's package `minigo/mod`.
 
+use crate::cmd::similar::similar;
 use crate::cmd::tool;
-use crate::process::out::print;
+use crate::process::out::{cause, complain, print, warn};
+use minigo_lang::load::buildtag::GO_MINOR;
 use std::ffi::OsString;
+use std::path::Path;
 
 /// What `minigo help mod` says.
 pub const HELP: &str = "\
-Fetch modules into the module cache, where Go and minigo look for them
+Make go.mod, and fetch modules into the module cache, where Go and minigo look
+for them
 
-Usage: minigo mod download [-json] [-x] [module[@version] ...]
+Usage: minigo mod init PATH
+       minigo mod download [-json] [-x] [module[@version] ...]
 
-Without arguments, fetches the modules that the enclosing go.mod requires. Modules come from the proxies in GOPROXY
-(https, http or file), go into GOMODCACHE, and are verified against go.sum; a module missing from go.sum is accepted
-and recorded only if GOSUMDB=off, GONOSUMDB or GOPRIVATE covers it. Nothing is fetched from repositories (`direct`).
+init writes a go.mod for the module of that path in the current folder.
+
+Without arguments, download fetches the modules that the enclosing go.mod
+requires. Modules come from the proxies in GOPROXY (https, http or file), go
+into GOMODCACHE, and are verified against go.sum; a module missing from go.sum
+is accepted and recorded only if GOSUMDB=off, GONOSUMDB or GOPRIVATE covers it.
+Nothing is fetched from repositories (`direct`).
 
 Flags:
   -json  print where each module's files are, and its checksums
   -x     print each request
+
+Examples:
+  minigo mod init example.com/hello
+  minigo mod download -json example.com/lib@v1.2.3
 ";
+
+/// Commands of `go mod` that there are not, and what to do instead.
+const ELSEWHERE: [(&str, &str); 6] = [
+    ("edit", "write go.mod with an editor"),
+    ("graph", "`minigo list -m` lists what go.mod requires"),
+    (
+        "tidy",
+        "`minigo get MODULE` adds what is missing to go.mod, `minigo get MODULE@none` removes what is not needed",
+    ),
+    (
+        "vendor",
+        "minigo takes modules from the module cache: `minigo mod download` fills it",
+    ),
+    ("verify", "`minigo mod download` verifies what it fetches"),
+    ("why", "`minigo list -m` lists what go.mod requires"),
+];
 
 /// `minigo mod`; the exit status.
 pub fn download(args: &[OsString]) -> i32 {
     let asks = |a: &OsString| a == "-h" || a == "-help" || a == "--help";
-    match args {
-        [first, rest @ ..] if first == "download" && !rest.iter().any(asks) => tool::run(
-            "minigo/mod",
-            "minigo mod download",
-            rest.iter()
-                .map(|a| a.to_string_lossy().into_owned())
-                .collect(),
-        ),
-        [first, ..] if first != "download" && !asks(first) => {
-            let first = first.to_string_lossy();
-            crate::process::out::complain!(
-                "minigo mod {first}: unknown command; the only one is `minigo mod download`"
-            );
+    let Some((first, rest)) = args.split_first() else {
+        return print(HELP.as_bytes());
+    };
+    if args.iter().any(asks) {
+        return print(HELP.as_bytes());
+    }
+    let first = first.to_string_lossy();
+    let rest: Vec<String> = rest
+        .iter()
+        .map(|a| a.to_string_lossy().into_owned())
+        .collect();
+    match &*first {
+        "download" => tool::run("minigo/mod", "minigo mod download", rest),
+        "init" => init(&rest),
+        other => {
+            let instead = ELSEWHERE.iter().find(|(name, _)| *name == other);
+            let way = match (instead, similar(other, ["init", "download"].into_iter())) {
+                (Some((_, instead)), _) => format!(": {instead}"),
+                (None, Some(meant)) => format!(": did you mean `minigo mod {meant}`?"),
+                (None, None) => {
+                    "; there are `minigo mod init` and `minigo mod download`".to_owned()
+                }
+            };
+            complain!("minigo mod {other}: unknown command{way}\nRun 'minigo help mod' for usage.");
             2
         }
-        _ => print(HELP.as_bytes()),
     }
+}
+
+/// Makes go.mod in the current folder.
+fn init(args: &[String]) -> i32 {
+    let [path] = args else {
+        complain!(
+            "minigo mod init: {}: write `minigo mod init example.com/name`",
+            if args.is_empty() {
+                "no module path"
+            } else {
+                "more than one module path"
+            }
+        );
+        return 2;
+    };
+    if let Some(wrong) = wrong_path(path) {
+        complain!("minigo mod init: malformed module path {path:?}: {wrong}");
+        return 2;
+    }
+    let dir = std::env::current_dir().unwrap_or_default();
+    let file = dir.join("go.mod");
+    let text = format!("module {path}\n\ngo 1.{GO_MINOR}\n");
+    let made = std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&file);
+    let written = made.and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
+    match written {
+        Ok(()) => {
+            warn(&format!("go: creating new go.mod: module {path}\n"));
+            0
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            complain!("go: {} already exists", file.display());
+            1
+        }
+        Err(error) => {
+            complain!("open {}: {}", Path::new("go.mod").display(), cause(&error));
+            1
+        }
+    }
+}
+
+/// What is wrong with a module's path.
+fn wrong_path(path: &str) -> Option<String> {
+    let fine = |c: char| c.is_ascii_alphanumeric() || "-._~/".contains(c);
+    if let Some(bad) = path.chars().find(|c| !fine(*c)) {
+        return Some(format!("invalid char {bad:?}"));
+    }
+    if path.starts_with('/') || path.ends_with('/') || path.contains("//") {
+        return Some("empty path element".to_owned());
+    }
+    path.starts_with(['-', '.'])
+        .then(|| "it begins with a sign".to_owned())
 }

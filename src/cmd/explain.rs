@@ -1,5 +1,6 @@
 //! `minigo explain CODE`.
 
+use crate::cmd::similar::similar;
 use crate::process::out::{complain, print};
 use minigo::load::Disk;
 use minigo_lang::check::{Options, check_program};
@@ -31,7 +32,9 @@ pub fn explain(code: Option<&str>) -> i32 {
             print(text.as_bytes())
         }
         None => {
-            complain!("minigo: no error code is called {code}; `minigo explain` lists all");
+            let meant = similar(code, CODES.iter().map(|row| row.code));
+            let meant = meant.map_or_else(String::new, |m| format!(": did you mean {m}?"));
+            complain!("minigo: no error code is called {code}{meant}; `minigo explain` lists all");
             1
         }
     }

@@ -36,7 +36,7 @@ pub fn options_with(args: &RunArgs, of_environment: Options) -> Options {
         gc_marking: args.gc_marking,
         gc_verify: args.gc_verify,
         tiny: args.tiny,
-        watched: args.watch,
+        watched: args.top,
         leaks: args.leaks,
         host_memory: Some(&crate::process::memory::Count),
         jit: args.jit.into(),
@@ -143,6 +143,9 @@ pub fn choose(options: &mut Options, settings: &minigo::load::Settings) {
 
 /// `minigo run`; the program's exit status.
 pub fn run(args: &RunArgs) -> i32 {
+    if args.watch {
+        return crate::cmd::restart::run(args);
+    }
     if let Some(file) = &args.replay {
         return crate::cmd::explore::replay::run(args, file);
     }
@@ -161,7 +164,11 @@ pub fn run(args: &RunArgs) -> i32 {
         complain!("minigo run: {why}");
         return 2;
     }
-    let Some((target, rest)) = target(&args.args) else {
+    let found = match &args.code {
+        Some(code) => crate::cmd::oneliner::target(code).map(|target| (target, args.args.clone())),
+        None => target(&args.args),
+    };
+    let Some((target, rest)) = found else {
         return 1;
     };
     let target = match args.no_image || args.race {

@@ -92,6 +92,13 @@ impl Target {
         loaded
     }
 
+    /// Packages of other modules are those that the `go.mod` in this folder requires.
+    pub fn in_module(mut self, root: &Path) -> Target {
+        self.host.module = Module::around(root);
+        self.host.main_path = None;
+        self
+    }
+
     /// Of packages of other modules, bodies are looked at only when they are needed.
     pub fn by_need(mut self) -> Target {
         self.host.by_need = true;
@@ -139,9 +146,7 @@ pub fn target(args: &[OsString]) -> Result<(Target, Vec<OsString>), Failure> {
         let bytes = files::read_all(std::io::stdin().lock())
             .map_err(|e| format!("minigo: reading standard input: {e}"))?
             .ok_or_else(|| "minigo: standard input is too large".to_owned())?;
-        let path = cwd.join("stdin.go").display().to_string();
-        let files = vec![text_of("./stdin.go".to_owned(), path, bytes)];
-        let target = Target::new(files, &cwd, &cwd, None, "stdin").with_settings(None)?;
+        let target = given("./stdin.go", "stdin", bytes, &cwd)?;
         return Ok((target, args.get(1..).unwrap_or_default().to_vec()));
     }
     let is_go = |arg: &OsString| {
@@ -167,6 +172,22 @@ pub fn target(args: &[OsString]) -> Result<(Target, Vec<OsString>), Failure> {
     }
     let (files, rest) = args.split_at(count);
     Ok((listed(files, &cwd)?, rest.to_vec()))
+}
+
+/// A program whose text was given, not a file.
+fn given(name: &str, program: &str, bytes: Vec<u8>, cwd: &Path) -> Result<Target, Failure> {
+    let path = cwd
+        .join(name.trim_start_matches("./"))
+        .display()
+        .to_string();
+    let files = vec![text_of(name.to_owned(), path, bytes)];
+    Target::new(files, cwd, cwd, None, program).with_settings(None)
+}
+
+/// The program with this text, which is called `-e`.
+pub fn code(text: String) -> Result<Target, Failure> {
+    let cwd = std::env::current_dir().map_err(|e| format!("minigo: {e}"))?;
+    given("-e", "-e", text.into_bytes(), &cwd)
 }
 
 /// A program made of the files that were listed: their build constraints are not asked.

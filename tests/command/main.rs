@@ -10,3 +10,4 @@ mod modules;
 mod output;
 mod packages;
 mod programs;
+mod usage;

@@ -1,8 +1,10 @@
 //! `x = x`.
 
 use super::Vet;
+use super::finding::{Edit, Fix};
 use crate::syntax::ast::{AssignOp, Expr, ExprKind, File, StmtKind, UnaryOp};
 use crate::syntax::walk::{Node, decls, inspect, unparen};
+use crate::text::source::Span;
 use crate::types::info::Mode;
 use crate::types::{Builtin, ObjKind, Type};
 
@@ -21,7 +23,11 @@ pub fn run(vet: &mut Vet<'_, '_>, file: &File) {
             let same: Vec<String> = pairs.filter_map(|(l, r)| same(vet, l, r)).collect();
             if !same.is_empty() {
                 let text = format!("self-assignment of {}", same.join(", "));
-                vet.report(stmt.span, text);
+                let at = Span::new(stmt.span.lo, stmt.span.lo);
+                let line = vet.whole_line(stmt.span);
+                let edits = vec![Edit::replace(line.lo, line.hi, "")];
+                let fix = Fix::new("Remove self-assignment", edits);
+                vet.report_fixed(at, text, vec![fix]);
             }
         }
         true
@@ -44,7 +50,7 @@ fn is_map_index(vet: &mut Vet<'_, '_>, e: &Expr) -> bool {
 }
 
 /// Whether evaluating it calls a function or receives. Conversions do neither.
-fn has_effects(vet: &Vet<'_, '_>, e: &Expr) -> bool {
+pub(super) fn has_effects(vet: &Vet<'_, '_>, e: &Expr) -> bool {
     let mut effects = false;
     inspect(vec![Node::Expr(e)], |node| {
         let Node::Expr(e) = node else { return true };

@@ -131,10 +131,8 @@ fn range_variable(vet: &mut Vet<'_, '_>, e: &Expr, define: bool) {
         vet.type_of(e)
     };
     if let Some(path) = ty.and_then(|t| path_to_lock(vet, t)) {
-        vet.report(
-            e.span,
-            format!("range var {} copies lock: {path}", vet.text(e)),
-        );
+        let text = format!("range var {} copies lock: {path}", vet.text(e));
+        vet.report_at(e.span.lo, text);
     }
 }
 

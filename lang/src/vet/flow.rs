@@ -4,7 +4,7 @@
 use super::Vet;
 use crate::syntax::ast::{Block, CaseClause, CommClause, Expr, ExprKind, Ident, Stmt, StmtKind};
 use crate::syntax::walk::Node;
-use crate::text::source::Pos;
+use crate::text::source::Span;
 use crate::text::symbol::Symbol;
 use recursive::recursive;
 use rustc_hash::FxHashMap;
@@ -17,7 +17,7 @@ pub struct Piece<'a> {
     pub nodes: Vec<Node<'a>>,
     pub next: Vec<Id>,
     /// Where the return statement stands that it ends with, or the function's last brace.
-    pub returns: Option<Pos>,
+    pub returns: Option<Span>,
 }
 
 /// Where `break` and `continue` lead in a statement.
@@ -51,7 +51,7 @@ pub fn pieces<'a>(vet: &Vet<'_, '_>, body: &'a Block) -> Vec<Piece<'a>> {
     let end = b.at;
     // Dead ends are left over behind jumps; only what is reached counts as the function's end.
     if let Some(piece) = b.pieces.get_mut(end) {
-        piece.returns = Some(body.rbrace);
+        piece.returns = Some(Span::new(body.rbrace, body.rbrace));
     }
     b.pieces
 }
@@ -139,7 +139,7 @@ impl<'a> Builder<'a, '_, '_, '_> {
             StmtKind::Return(_) => {
                 self.add(Node::Stmt(stmt));
                 if let Some(piece) = self.pieces.get_mut(self.at) {
-                    piece.returns = Some(stmt.span.lo);
+                    piece.returns = Some(stmt.span);
                 }
                 self.jump(None);
             }

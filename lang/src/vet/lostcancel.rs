@@ -4,7 +4,7 @@ use super::Vet;
 use super::flow::{Id, Piece, pieces};
 use crate::syntax::ast::{AssignOp, Expr, ExprKind, File, GenDecl, Ident, Stmt, StmtKind};
 use crate::syntax::walk::{Body, Node, bodies, inspect, stmts};
-use crate::text::source::{Pos, Span};
+use crate::text::source::Span;
 use crate::types::{ObjId, ObjKind};
 
 pub fn run(vet: &mut Vet<'_, '_>, file: &File) {
@@ -57,7 +57,7 @@ fn function<'a>(vet: &mut Vet<'_, '_>, body: Body<'a>) {
             let text = format!(
                 "this return statement may be reached without using the {name} var defined on line {line}"
             );
-            vet.report_at(at, text);
+            vet.report(implicit(vet, at), text);
         }
     }
 }
@@ -170,7 +170,7 @@ impl Uses<'_, '_, '_> {
 }
 
 /// A return statement that is reached from the variable's statement without a use of it.
-fn lost(pieces: &[Piece<'_>], cancel: &Cancel<'_>, uses: &Uses<'_, '_, '_>) -> Option<Pos> {
+fn lost(pieces: &[Piece<'_>], cancel: &Cancel<'_>, uses: &Uses<'_, '_, '_>) -> Option<Span> {
     let is_it = |node: &Node<'_>| matches!(node, Node::Stmt(s) if s.id == cancel.stmt.id);
     let mut places = pieces
         .iter()
@@ -197,4 +197,15 @@ fn lost(pieces: &[Piece<'_>], cancel: &Cancel<'_>, uses: &Uses<'_, '_, '_>) -> O
         todo.extend(piece.next.iter().rev());
     }
     None
+}
+
+/// The end of a function stands for a return statement that could be there.
+fn implicit(vet: &Vet<'_, '_>, at: Span) -> Span {
+    let hi = at.lo.offset("return".len());
+    let file = vet.c.sources.find(at.lo);
+    let fits = file.is_some_and(|f| hi.0 - f.base.0 <= f.text.len() as u32);
+    match at.lo == at.hi && fits {
+        true => Span::new(at.lo, hi),
+        false => at,
+    }
 }

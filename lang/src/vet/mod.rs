@@ -4,17 +4,42 @@
 //! package and at what the checker recorded of them.
 
 mod assign;
+mod bools;
+mod buildtag;
+mod calls;
+mod comments;
+mod composites;
+mod constraint;
 mod copylocks;
+mod facts;
+mod finding;
 mod flow;
 mod format;
+mod fuzz;
+mod gofmt;
+mod goroutines;
+mod hostport;
+mod httpresponse;
 mod loopclosure;
 mod lostcancel;
+mod methods;
 mod printf;
+mod shift;
+mod signals;
+mod slog;
+mod stdversion;
+mod stringintconv;
+mod structtag;
+mod sync;
+mod testfuncs;
 mod unreachable;
+mod unsafeptr;
 mod unusedresult;
 mod verbs;
 
-use crate::check::exprstring::expr_string;
+pub use comments::{Outside, outside};
+pub use finding::{Edit, Finding, Fix, fixed};
+
 use crate::check::{Checker, Front};
 use crate::syntax::ast::{Expr, ExprKind, File, Ident};
 use crate::syntax::walk;
@@ -25,15 +50,6 @@ use crate::types::{Builtin, ObjId, ObjKind, PkgId, Signature, Type, TypeId, univ
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Something that is most likely a mistake.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Finding {
-    /// Where.
-    pub pos: Pos,
-    /// What, in Go's words.
-    pub text: String,
-}
-
 /// A check.
 pub struct Check {
     /// Its name, which is its flag's, too.
@@ -43,51 +59,62 @@ pub struct Check {
     run: fn(&mut Vet<'_, '_>, &File),
 }
 
-/// All checks.
-pub const CHECKS: &[Check] = &[
-    Check {
-        name: "assign",
-        about: "variables that are assigned to themselves",
-        run: assign::run,
-    },
-    Check {
-        name: "copylocks",
-        about: "locks that are copied",
-        run: copylocks::run,
-    },
-    Check {
-        name: "loopclosure",
-        about: "loop variables captured by function literals that outlive the iteration (before go1.22)",
-        run: loopclosure::run,
-    },
-    Check {
-        name: "lostcancel",
-        about: "contexts whose cancel function is not called",
-        run: lostcancel::run,
-    },
-    Check {
-        name: "printf",
-        about: "formats that do not fit their arguments",
-        run: printf::run,
-    },
-    Check {
-        name: "unreachable",
-        about: "statements that are never reached",
-        run: unreachable::run,
-    },
-    Check {
-        name: "unusedresult",
-        about: "discarded results of pure functions",
-        run: unusedresult::run,
-    },
-];
+macro_rules! checks {
+    ($($name:literal $run:path: $about:literal;)*) => {
+        /// All checks.
+        pub const CHECKS: &[Check] = &[$(Check { name: $name, about: $about, run: $run }),*];
+    };
+}
 
-/// Runs checks over the packages of these import paths, whose language version is `go 1.N`; what is
-/// found, in the order of the source.
+checks! {
+    "appends" calls::appends: "calls of append without values";
+    "assign" assign::run: "variables that are assigned to themselves";
+    "atomic" sync::atomic: "results of package sync/atomic assigned to the variable they change";
+    "bools" bools::run: "conditions that repeat or contradict themselves";
+    "buildtag" buildtag::run: "build constraints that are misplaced or malformed";
+    "composites" composites::run: "struct literals of other packages without field names";
+    "copylocks" copylocks::run: "locks that are copied";
+    "defers" calls::defers: "time.Since evaluated by the defer statement instead of at its end";
+    "directive" comments::directive: "//go:debug lines where they have no effect";
+    "errorsas" calls::errors_as: "targets of errors.As that are no pointers to errors";
+    "hostport" hostport::run: "addresses for net.Dial that do not work with IPv6";
+    "httpresponse" httpresponse::run: "HTTP responses that are used before their error is checked";
+    "ifaceassert" methods::impossible: "type assertions between interfaces that contradict each other";
+    "loopclosure" loopclosure::run: "loop variables captured by function literals that outlive the iteration (before go1.22)";
+    "lostcancel" lostcancel::run: "contexts whose cancel function is not called";
+    "nilfunc" bools::nil_func: "functions compared with nil";
+    "printf" printf::run: "formats that do not fit their arguments";
+    "shift" shift::run: "shifts by the width of the integer or more";
+    "sigchanyzer" signals::run: "unbuffered channels for signals";
+    "slog" slog::run: "keys without values in calls of log/slog";
+    "stdmethods" methods::standard: "methods with well-known names and another signature";
+    "stdversion" stdversion::run: "names of the standard library that are newer than the module's Go version";
+    "stringintconv" stringintconv::run: "conversions of integers to strings";
+    "structtag" structtag::run: "malformed and repeated struct tags";
+    "testinggoroutine" goroutines::run: "t.Fatal called from goroutines that a test starts";
+    "tests" testfuncs::run: "tests and examples with wrong names or parameters";
+    "timeformat" calls::time_format: "time layouts with month and day exchanged";
+    "unmarshal" calls::unmarshal: "values instead of pointers passed to decoders";
+    "unreachable" unreachable::run: "statements that are never reached";
+    "unsafeptr" unsafeptr::run: "integers converted to unsafe.Pointer";
+    "unusedresult" unusedresult::run: "discarded results of pure functions";
+    "waitgroup" sync::wait_group: "WaitGroup.Add called in the goroutine that is waited for";
+}
+
+/// The language version of a module.
+#[derive(Clone, Copy, Debug)]
+pub struct Language {
+    /// `N` of `go 1.N`.
+    pub minor: u32,
+    /// Whether the module names a release, such as 1.22.3.
+    pub release: bool,
+}
+
+/// Runs checks over the packages of these import paths; what is found, in the order of the source.
 pub fn vet(
     front: &mut Front,
     paths: &[Symbol],
-    go: u32,
+    language: Language,
     wanted: &dyn Fn(&Check) -> bool,
 ) -> Vec<Finding> {
     let files: Vec<(PkgId, Arc<File>)> = {
@@ -99,7 +126,9 @@ pub fn vet(
         let mut vet = Vet {
             c,
             pkg: PkgId(0),
-            go,
+            go: language.minor,
+            language,
+            check: "",
             found: Vec::new(),
             printers: FxHashMap::default(),
         };
@@ -112,10 +141,14 @@ pub fn vet(
                 continue;
             };
             vet.pkg = pkg;
-            printf::wrappers(&mut vet, own.iter().map(|(_, file)| &**file));
+            if CHECKS.iter().any(|c| c.name == "printf" && wanted(c)) {
+                vet.check = "printf";
+                printf::wrappers(&mut vet, own.iter().map(|(_, file)| &**file));
+            }
             for (_, file) in &own {
-                vet.go = file.go_version.unwrap_or(go);
+                vet.go = file.go_version.unwrap_or(language.minor);
                 for check in CHECKS.iter().filter(|c| wanted(c)) {
+                    vet.check = check.name;
                     (check.run)(&mut vet, file);
                 }
             }
@@ -133,18 +166,34 @@ struct Vet<'v, 'c> {
     pkg: PkgId,
     /// The language version of the file at hand.
     go: u32,
+    language: Language,
+    /// The name of the check that runs.
+    check: &'static str,
     found: Vec<Finding>,
     /// Functions that print their arguments, and those that do not.
     printers: FxHashMap<ObjId, Option<printf::Kind>>,
 }
 
 impl Vet<'_, '_> {
+    /// Reports a finding about this stretch of the source.
     fn report(&mut self, span: Span, text: String) {
-        self.report_at(span.lo, text);
+        self.report_fixed(span, text, Vec::new());
     }
 
+    /// The same with ways to repair it.
+    fn report_fixed(&mut self, span: Span, text: String, fixes: Vec<Fix>) {
+        self.found.push(Finding {
+            pos: span.lo,
+            end: span.hi,
+            check: self.check,
+            text,
+            fixes,
+        });
+    }
+
+    /// Reports a finding about a place without extent.
     fn report_at(&mut self, pos: Pos, text: String) {
-        self.found.push(Finding { pos, text });
+        self.report(Span::new(pos, pos), text);
     }
 
     fn recorded(&self, e: &Expr) -> Option<&TypeAndValue> {
@@ -157,21 +206,6 @@ impl Vet<'_, '_> {
             Mode::Nil => universe::UNTYPED_NIL,
             _ => recorded.ty,
         })
-    }
-
-    /// The text of an expression, as messages quote it: as it stands there, if that is one line.
-    fn text(&self, e: &Expr) -> String {
-        let Span { lo, hi } = e.span;
-        let file = self.c.sources.find(lo);
-        let text = file.and_then(|f| {
-            let from = lo.0.checked_sub(f.base.0)? as usize;
-            let to = hi.0.checked_sub(f.base.0)? as usize;
-            f.text.get(from..to)
-        });
-        match text {
-            Some(text) if !text.contains('\n') => text.to_owned(),
-            _ => expr_string(e),
-        }
     }
 
     fn used(&self, name: &Ident) -> Option<ObjId> {

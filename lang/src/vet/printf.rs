@@ -2,6 +2,7 @@
 //! expected. Functions of the program that hand format and arguments on count, too.
 
 use super::Vet;
+use super::finding::{Edit, Fix};
 use super::format::{Directive, parse};
 use super::verbs::{self, fits};
 use crate::syntax::ast::{Block, Expr, ExprKind, File, GenDecl, StmtKind, UnaryOp};
@@ -328,10 +329,12 @@ fn printf(vet: &mut Vet<'_, '_>, call: &Call<'_>) {
     let first = at + 1;
     let Some(format) = constant(vet, arg) else {
         if first == call.args.len() && vet.go >= 24 {
-            vet.report(
-                arg.span,
-                format!("non-constant format string in call to {name}"),
+            let fix = Fix::new(
+                "Insert \"%s\" format string",
+                vec![Edit::insert(arg.span.lo, "\"%s\", ")],
             );
+            let text = format!("non-constant format string in call to {name}");
+            vet.report_fixed(arg.span, text, vec![fix]);
         }
         return;
     };
@@ -378,11 +381,8 @@ fn place(arg: &Expr, directive: &Directive<'_>) -> Span {
     let ExprKind::BasicLit { text, .. } = &arg.kind else {
         return arg.span;
     };
-    let lo = arg
-        .span
-        .lo
-        .offset(in_literal(text.as_str(), directive.range.start));
-    Span::new(lo, lo)
+    let at = |byte| arg.span.lo.offset(in_literal(text.as_str(), byte));
+    Span::new(at(directive.range.start), at(directive.range.end))
 }
 
 /// Where in a literal the byte of its string comes from.

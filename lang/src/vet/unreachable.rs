@@ -1,6 +1,7 @@
 //! Statements behind one that control never passes.
 
 use super::Vet;
+use super::finding::{Edit, Fix};
 use crate::syntax::ast::{Block, CaseClause, ExprKind, File, NodeId, Stmt, StmtKind};
 use crate::syntax::walk::bodies;
 use crate::text::symbol::Symbol;
@@ -111,7 +112,10 @@ impl Dead<'_, '_, '_> {
             self.reachable = true;
         }
         if !self.reachable && !matches!(stmt.kind, StmtKind::Empty) {
-            self.vet.report(stmt.span, "unreachable code".to_owned());
+            let line = self.vet.whole_line(stmt.span);
+            let fix = Fix::new("Remove", vec![Edit::replace(line.lo, line.hi, "")]);
+            let text = "unreachable code".to_owned();
+            self.vet.report_fixed(stmt.span, text, vec![fix]);
             // Once is enough.
             self.reachable = true;
         }

@@ -3,6 +3,7 @@
 use super::Vet;
 use crate::syntax::ast::{ExprKind, File, StmtKind};
 use crate::syntax::walk::{Node, decls, inspect, unparen};
+use crate::text::source::Span;
 use crate::types::universe;
 
 /// Functions by package.
@@ -59,7 +60,9 @@ pub fn run(vet: &mut Vet<'_, '_>, file: &File) {
                 }),
             };
             if let Some(what) = what {
-                vet.report(call.span, format!("result of {what} call not used"));
+                let hi = vet.next_char(fun.span.hi, '(');
+                let span = Span::new(call.span.lo, hi);
+                vet.report(span, format!("result of {what} call not used"));
             }
         }
         true

@@ -1,6 +1,7 @@
 //! `minigo doc` and `:doc`: which package is meant, and its flags. The library's package `minigo/doc` prints.
 
 use crate::cmd::repl::complete::{is_internal, packages_named};
+use crate::cmd::similar::similar;
 use crate::cmd::tool;
 use crate::process::out::{complain, print};
 use minigo::load;
@@ -181,9 +182,14 @@ fn find(words: &[String]) -> Result<Found, String> {
             folder: None,
             name: rest.to_owned(),
         }),
-        None => Err(format!(
-            "package {path} is not in the standard library or this module"
-        )),
+        None => {
+            let known = PACKAGES.iter().map(|p| p.path);
+            let meant = similar(&path, known.filter(|p| !is_internal(p)));
+            let meant = meant.map_or_else(String::new, |m| format!(": did you mean {m}?"));
+            Err(format!(
+                "package {path} is not in the standard library or this module{meant}"
+            ))
+        }
     }
 }
 

@@ -13,7 +13,7 @@ mod story;
 mod timeouts;
 
 use crate::cmd::cli::{ExploreArgs, ExploreFlags};
-use crate::process::out::{complain, print};
+use crate::process::out::{cause, complain, print};
 use found::Told;
 use minigo_vm::explore::{
     Expected, FindingKind, Found, Prepared, RacesIn, Schedule, Settings, explore as explore_runs,
@@ -178,7 +178,7 @@ pub fn write(file: &Path, bytes: &[u8]) -> bool {
     match std::fs::write(file, bytes) {
         Ok(()) => true,
         Err(error) => {
-            complain!("minigo explore: {}: {error}", file.display());
+            complain!("minigo explore: open {}: {}", file.display(), cause(&error));
             false
         }
     }
@@ -189,7 +189,11 @@ fn write_schedules(found: &mut [Told], folder: Option<&Path>, stem: &str) {
     if let Some(folder) = folder.filter(|_| !found.is_empty())
         && let Err(error) = std::fs::create_dir_all(folder)
     {
-        complain!("minigo explore: {}: {error}", folder.display());
+        complain!(
+            "minigo explore: mkdir {}: {}",
+            folder.display(),
+            cause(&error)
+        );
     }
     for (n, told) in found.iter_mut().enumerate() {
         let name = format!("{stem}-{}.sched", n + 1);

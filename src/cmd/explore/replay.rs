@@ -4,7 +4,7 @@ use super::found::Told;
 use super::program::{Program, program};
 use super::story::story;
 use crate::cmd::cli::{RunArgs, ViewArgs};
-use crate::process::out::complain;
+use crate::process::out::{cause, complain};
 use minigo_vm::explore::{
     Finding, FindingKind, Log, RunReport, Schedule, Settings, lines, prints, races_for, replay,
 };
@@ -26,9 +26,12 @@ pub struct Replayed {
 
 /// Reads a schedule file.
 pub fn read(file: &Path) -> Result<Schedule, String> {
-    let text = std::fs::read_to_string(file).map_err(|e| e.to_string());
-    let schedule = text.and_then(|text| Schedule::parse(&text));
-    schedule.map_err(|why| format!("{}: {why}", file.display()))
+    let shown = file.display();
+    let text = std::fs::read_to_string(file).map_err(|e| {
+        let cause = cause(&e);
+        format!("open {shown}: {cause}: `minigo explore` writes schedules")
+    })?;
+    Schedule::parse(&text).map_err(|why| format!("{shown}: {why}"))
 }
 
 /// Runs a program under a schedule.

@@ -1,4 +1,4 @@
-//! `minigo run --watch`: a picture of the scheduler below the program's output, while it runs.
+//! `minigo run --top`: a picture of the scheduler below the program's output, while it runs.
 //!
 //! The cursor always stands where the program's output ends. The picture is drawn below it and the
 //! cursor put back; before the program writes, everything below the cursor is cleared. So the
@@ -53,7 +53,7 @@ pub struct Watch {
 pub fn watch(instance: &Arc<Instance>, name: String) -> Result<Watch, String> {
     let Some(fd) = terminal::open() else {
         let neither = "neither standard output nor standard error is one";
-        return Err(format!("--watch draws on a terminal, and {neither}"));
+        return Err(format!("--top draws on a terminal, and {neither}"));
     };
     // SAFETY: descriptors are only asked about.
     let terminal = [1, 2].map(|fd| unsafe { libc::isatty(fd) } == 1);

@@ -42,7 +42,10 @@ pub fn dap(args: &DapArgs) -> i32 {
 /// Serves the first client that connects; `program`: which it attaches to.
 pub fn on_socket_or_say(command: &str, address: &str, program: Option<Launch>) -> i32 {
     on_socket(address, program).unwrap_or_else(|error| {
-        complain!("minigo {command}: {address}: {error}");
+        let cause = crate::process::out::cause(&error);
+        complain!(
+            "minigo {command}: listen {address}: {cause}: want HOST:PORT, such as 127.0.0.1:0"
+        );
         1
     })
 }

@@ -109,7 +109,7 @@ type Config struct {
 	// EncryptedClientHelloKeys: unused: there is no ECH.
 	EncryptedClientHelloKeys []EncryptedClientHelloKey
 
-	logging sync.Mutex
+	logging sync.RWMutex
 }
 
 // EncryptedClientHelloKey would decrypt clients' hellos, which is not supported.

@@ -1,0 +1,28 @@
+//! "Did you mean": the known word that is most like a wrong one.
+
+/// The word that differs least, if it differs so little that it may be meant.
+pub fn similar<'w>(wrong: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    let plain = wrong.to_ascii_lowercase();
+    let far = |word: &&str| strsim::osa_distance(&plain, word);
+    let nearest = known.min_by_key(far)?;
+    // One mistake in short words, two or three in long ones.
+    let allowed = 1 + wrong.chars().count() / 4;
+    let begins = plain.len() > 2 && nearest.starts_with(&plain);
+    (begins || far(&nearest) <= allowed.min(3)).then_some(nearest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::similar;
+
+    #[test]
+    fn only_words_that_are_meant_are_suggested() {
+        let known = ["run", "build", "explore", "completions"];
+        let meant = |wrong| similar(wrong, known.into_iter());
+        assert_eq!(meant("rnu"), Some("run"));
+        assert_eq!(meant("biuld"), Some("build"));
+        assert_eq!(meant("compl"), Some("completions"));
+        assert_eq!(meant("frobnicate"), None);
+        assert_eq!(meant("x"), None);
+    }
+}

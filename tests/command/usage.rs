@@ -1,0 +1,396 @@
+//! Wrong usages: each is answered with the cause and the way out, in less than a screen.
+
+use crate::support::cli::{folder, run};
+
+/// What is typed, the exit status, the cause, and what to do instead.
+type Usage = (&'static [&'static str], i32, &'static str, &'static str);
+
+const COMMANDS: &[Usage] = &[
+    (
+        &["rnu", "hello.go"],
+        2,
+        "minigo rnu: unknown command",
+        "minigo run",
+    ),
+    (&["install", "."], 2, "unknown command", "minigo build -o"),
+    (&["generate"], 2, "unknown command", "//go:generate"),
+    (&["hello"], 2, "minigo hello: unknown command", "hello.go"),
+    (
+        &["help", "explode"],
+        2,
+        "minigo explode: unknown command",
+        "minigo explore",
+    ),
+    (
+        &["mod", "tidy"],
+        2,
+        "minigo mod tidy: unknown command",
+        "go.mod",
+    ),
+    (
+        &["mod", "downlaod"],
+        2,
+        "unknown command",
+        "minigo mod download",
+    ),
+    (&["mod", "init"], 2, "no module path", "example.com/"),
+    (
+        &["mod", "init", "a b"],
+        2,
+        "malformed module path",
+        "invalid char",
+    ),
+];
+
+const FLAGS: &[Usage] = &[
+    (
+        &["run", "-sed", "7", "hello.go"],
+        2,
+        "unknown flag -sed",
+        "--seed",
+    ),
+    (
+        &["--tmeout", "5s", "hello.go"],
+        2,
+        "unknown flag --tmeout",
+        "--timeout",
+    ),
+    (
+        &["vet", "-prinft", "."],
+        2,
+        "unknown flag -prinft",
+        "-printf",
+    ),
+    (&["env", "-jsn"], 2, "unknown flag -jsn", "--json"),
+    (
+        &["version", "-m"],
+        2,
+        "unknown flag -m",
+        "minigo help version",
+    ),
+    (&["build", "-o"], 2, "-o needs a value", "-o=FILE"),
+    (
+        &["run", "--seed", "hello.go"],
+        2,
+        "takes hello.go for its value",
+        "--seed=N hello.go",
+    ),
+    (
+        &["run", "-trace", "hello.go"],
+        2,
+        "takes hello.go for its value",
+        "FILE hello.go",
+    ),
+    (
+        &["run", "--allow-read", "hello.go"],
+        2,
+        "takes hello.go for its value",
+        "DIR hello.go",
+    ),
+    (
+        &["run", "--race=maybe", "hello.go"],
+        2,
+        "invalid value \"maybe\"",
+        "--race=false",
+    ),
+    (
+        &["run", "--threads", "hello.go"],
+        2,
+        "--sched",
+        "minigo help run",
+    ),
+    (
+        &["run", "--seed=1", "--sched=gmp", "--threads", "hello.go"],
+        2,
+        "cannot be used with",
+        "leave one out",
+    ),
+    (
+        &["run", "-ldflags", "-X main.v=1", "hello.go"],
+        2,
+        "-ldflags is not supported",
+        "source",
+    ),
+    (
+        &["run", "-msan", "hello.go"],
+        2,
+        "-msan is not supported",
+        "--race",
+    ),
+    (&["run", "--watch", "-"], 2, "needs files", "name a program"),
+];
+
+const VALUES: &[Usage] = &[
+    (
+        &["run", "--timeout", "5", "hello.go"],
+        2,
+        "invalid duration \"5\"",
+        "5s",
+    ),
+    (
+        &["run", "--mem-limit", "5X", "hello.go"],
+        2,
+        "unknown unit \"X\"",
+        "64M",
+    ),
+    (
+        &["run", "--procs", "0", "hello.go"],
+        2,
+        "invalid value \"0\" for --procs",
+        "at least 1",
+    ),
+    (
+        &["run", "--procs", "many", "hello.go"],
+        2,
+        "invalid value \"many\"",
+        "whole number",
+    ),
+    (
+        &["lab", "--procs", "2000", "hello.go"],
+        2,
+        "invalid value \"2000\"",
+        "from 1 to 1024",
+    ),
+    (
+        &["run", "--seed", "-1", "hello.go"],
+        2,
+        "invalid value \"-1\" for --seed",
+        "whole number",
+    ),
+    (
+        &["run", "--sched", "gpm", "hello.go"],
+        2,
+        "unknown scheduler \"gpm\"",
+        "gmp, gm, tokio",
+    ),
+    (
+        &["run", "--costs", "foo=1", "hello.go"],
+        2,
+        "invalid cost \"foo=1\"",
+        "steal=400",
+    ),
+    (
+        &["run", "--jit", "maybe", "hello.go"],
+        2,
+        "invalid value \"maybe\" for --jit",
+        "auto, off, always",
+    ),
+    (
+        &["run", "--sandbox=no", "hello.go"],
+        2,
+        "invalid value \"no\" for --sandbox",
+        "on, strict",
+    ),
+    (
+        &["explore", "--for", "5", "hello.go"],
+        2,
+        "invalid duration \"5\"",
+        "5s",
+    ),
+    (&["completions", "bsh"], 2, "invalid value \"bsh\"", "bash"),
+];
+
+const NAMES: &[Usage] = &[
+    (&["run"], 1, "no Go files listed", "name Go files"),
+    (&["explore"], 2, "no program", "name Go files or a folder"),
+    (
+        &["run", "helo.go"],
+        1,
+        "stat helo.go: no such file or directory",
+        "did you mean hello.go?",
+    ),
+    (
+        &["run", "hello"],
+        1,
+        "stat hello: no such file or directory",
+        "did you mean hello.go?",
+    ),
+    (
+        &["run", "./..."],
+        1,
+        "patterns with ... are not supported",
+        "name one folder",
+    ),
+    (
+        &["run", "hello.go", "lib/l.go"],
+        1,
+        "must all be in one directory",
+        "have . and lib",
+    ),
+    (
+        &["run", "--replay", "x.sched", "hello.go"],
+        2,
+        "open x.sched: no such file or directory",
+        "minigo explore",
+    ),
+    (
+        &["explain", "UndeclaredNam"],
+        1,
+        "no error code is called UndeclaredNam",
+        "UndeclaredName",
+    ),
+    (
+        &["doc", "strngs"],
+        1,
+        "package strngs is not in",
+        "did you mean strings?",
+    ),
+    (
+        &["list", "-m"],
+        1,
+        "go.mod file not found",
+        "minigo mod init",
+    ),
+];
+
+#[test]
+fn wrong_usages_are_answered_with_cause_and_way_out() {
+    let dir = folder(
+        "usage",
+        &[
+            ("hello.go", "package main\n\nfunc main() { println(1) }\n"),
+            ("lib/l.go", "package lib\n"),
+        ],
+    );
+    let mut wrong = Vec::new();
+    for (args, status, cause, way) in [COMMANDS, FLAGS, VALUES, NAMES].concat() {
+        let got = run(&dir, args);
+        let said = got.err.contains(cause) && got.err.contains(way) && got.out.is_empty();
+        let short = got.err.lines().count() <= 24 && !got.err.contains("(os error");
+        if !(said && short && got.status == status) {
+            wrong.push(format!("{args:?}: {}: {}{}", got.status, got.out, got.err));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn flags_have_one_dash_or_two_and_switches_values() {
+    let dir = folder(
+        "dashes",
+        &[
+            (
+                "a.go",
+                "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() { fmt.Println(os.Args[1:]) }\n",
+            ),
+            (
+                "-odd.go",
+                "package main\n\nfunc main() { print(\"odd\") }\n",
+            ),
+        ],
+    );
+    for (args, out, err) in [
+        (
+            &["run", "-seed", "7", "-race=false", "a.go", "-seed"][..],
+            "[-seed]\n",
+            "",
+        ),
+        (&["-procs=2", "-v", "-mod", "mod", "a.go"], "[]\n", ""),
+        (&["run", "--seed=1", "a.go", "--", "x"], "[-- x]\n", ""),
+        (&["run", "--", "-odd.go"], "", "odd"),
+        (
+            &["env", "-json", "GOOS"],
+            "{\n\t\"GOOS\": \"linux\"\n}\n",
+            "",
+        ),
+        (
+            &[
+                "-e",
+                "fmt.Println(strings.ToUpper(\"a\"), os.Args[1:])",
+                "x",
+                "-y",
+            ],
+            "A [x -y]\n",
+            "",
+        ),
+    ] {
+        let got = run(&dir, args);
+        let want = (out, err, 0);
+        assert_eq!(
+            (got.out.as_str(), got.err.as_str(), got.status),
+            want,
+            "{args:?}"
+        );
+    }
+    let got = run(&dir, &["-e", "x := 1\nfmt.Println(y)"]);
+    assert!(got.err.contains("-e:2:13: undefined: y"), "{}", got.err);
+}
+
+#[test]
+fn help_fits_sixty_columns_and_has_examples() {
+    let dir = folder(
+        "help-width",
+        &[("go.mod", "module example.com/m\n\ngo 1.27\n")],
+    );
+    for command in [
+        "run", "build", "lab", "view", "check", "dis", "repl", "env", "list", "version", "man",
+    ] {
+        let got = support_help(&dir, command);
+        assert!(got.contains("Examples:"), "{command}: {got}");
+        assert!(got.matches("minigo ").count() >= 3, "{command}: {got}");
+        let long = got.lines().filter(|l| l.chars().count() > 60);
+        // A word may be longer than the rest of its line.
+        let long: Vec<&str> = long
+            .filter(|l| l.trim().contains(' ') && !l.contains("~/"))
+            .collect();
+        assert!(long.is_empty(), "{command}: {long:?}");
+    }
+    let man = run(&dir, &["man"]).out;
+    for section in ["EXAMPLES", "\"EXIT STATUS\"", "ENVIRONMENT", "FILES"] {
+        assert!(man.contains(&format!(".SH {section}\n")), "{section}");
+    }
+    for flag in ["coverprofile", "structtag", "top", "watch"] {
+        assert!(man.contains(flag), "{flag}");
+    }
+    let script = run(&dir, &["completions", "bash"]).out;
+    for word in [
+        "UndeclaredName",
+        "encoding/json",
+        "percore",
+        "--coverprofile",
+        "--structtag",
+    ] {
+        assert!(script.contains(word), "{word}");
+    }
+}
+
+fn support_help(dir: &std::path::Path, command: &str) -> String {
+    let mut process = std::process::Command::new(crate::support::minigo());
+    process
+        .args(["help", command])
+        .env("COLUMNS", "60")
+        .current_dir(dir);
+    let out = process.output().expect("minigo starts");
+    String::from_utf8_lossy(&out.stdout).into_owned()
+}
+
+#[test]
+fn modules_are_begun_and_listed() {
+    let dir = folder(
+        "mod-init",
+        &[("a.go", "package a\n"), ("b/b.go", "package b\n")],
+    );
+    let got = run(&dir, &["mod", "init", "example.com/new"]);
+    assert_eq!(
+        (got.status, got.err.as_str()),
+        (0, "go: creating new go.mod: module example.com/new\n")
+    );
+    let text = std::fs::read_to_string(dir.join("go.mod")).expect("it was made");
+    assert_eq!(text, "module example.com/new\n\ngo 1.27\n");
+    let again = run(&dir, &["mod", "init", "example.com/new"]);
+    assert!(
+        again.status == 1 && again.err.contains("already exists"),
+        "{}",
+        again.err
+    );
+    assert_eq!(
+        run(&dir, &["list", "./..."]).out,
+        "example.com/new\nexample.com/new/b\n"
+    );
+    assert_eq!(run(&dir, &["list", "-m"]).out, "example.com/new\n");
+    assert!(
+        run(&dir, &["list", "std"])
+            .out
+            .contains("\nencoding/json\n")
+    );
+}
