@@ -174,6 +174,9 @@ impl Head {
         }
         options.args.clone_from(&self.args);
         options.testing = self.testing;
+        // When garbage is collected must not depend on how much memory minigo itself uses: descriptors that are garbage
+        // are closed then.
+        options.host_memory = None;
         options
     }
 
