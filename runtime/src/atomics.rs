@@ -31,6 +31,14 @@ pub(crate) fn loom_fence() {
     loom::sync::atomic::fence(Ordering::SeqCst);
 }
 
+/// Between a sequentially consistent read-modify-write and later loads that are less than that: what was written is seen
+/// by others before anything is read. On x86-64 the read-modify-write sees to it.
+#[inline(always)]
+pub(crate) fn fence_after_update() {
+    #[cfg(any(loom, not(target_arch = "x86_64")))]
+    fence(Ordering::SeqCst);
+}
+
 /// Tells the processor (or loom) that the caller spins; after a while gives the core away.
 #[inline]
 pub(crate) fn relax(round: &mut u32) {

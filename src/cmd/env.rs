@@ -57,7 +57,7 @@ fn variables(cwd: &Path) -> Vec<(&'static str, String)> {
     vec![
         ("CGO_ENABLED", "0".to_owned()),
         ("GO111MODULE", set("GO111MODULE")),
-        ("GOARCH", "amd64".to_owned()),
+        ("GOARCH", minigo_lang::load::buildtag::GOARCH.to_owned()),
         ("GODEBUG", set("GODEBUG")),
         ("GOFLAGS", set("GOFLAGS")),
         (

@@ -69,12 +69,26 @@ const EXPERIMENTS: &[&str] = &[
     "goexperiment.sizespecializedmalloc",
 ];
 
-/// Whether a tag holds here. GOOS is linux, GOARCH amd64, the compiler gc; `more` hold, too, but those with
+/// The processor in Go's words.
+pub const GOARCH: &str = if cfg!(target_arch = "aarch64") {
+    "arm64"
+} else {
+    "amd64"
+};
+
+/// The version of it that programs can rely on, as a tag.
+const GOARCH_VERSION: &str = if cfg!(target_arch = "aarch64") {
+    "arm64.v8.0"
+} else {
+    "amd64.v1"
+};
+
+/// Whether a tag holds here. GOOS is linux, the compiler gc; `more` hold, too, but those with
 /// an exclamation mark switch an experiment off.
 fn holds(tag: &str, more: &[&str]) -> bool {
     match tag {
         _ if more.contains(&tag) => true,
-        "linux" | "unix" | "amd64" | "gc" | "amd64.v1" => true,
+        "linux" | "unix" | "gc" | GOARCH | GOARCH_VERSION => true,
         _ if EXPERIMENTS.contains(&tag) => {
             !more.iter().any(|off| off.strip_prefix('!') == Some(tag))
         }
@@ -111,7 +125,7 @@ pub fn name_included(file_name: &str) -> bool {
     }
     let arch = parts.last().copied().filter(|p| ARCH.contains(p));
     if let Some(arch) = arch {
-        if arch != "amd64" {
+        if arch != GOARCH {
             return false;
         }
         parts.pop();
@@ -347,7 +361,9 @@ mod tests {
         for (line, want) in [
             ("//go:build linux", true),
             ("//go:build linux && !cgo", true),
-            ("//go:build windows || (amd64 && gc)", true),
+            ("//go:build windows || (amd64 && gc)", GOARCH == "amd64"),
+            ("//go:build amd64 || arm64", true),
+            ("//go:build amd64 && arm64", false),
             ("//go:build ignore", false),
             ("//go:build !unix", false),
             ("//go:build go1.27", true),
@@ -356,7 +372,7 @@ mod tests {
             ("/* a block\n//go:build ignore\n*/", true),
             ("// +build ignore", false),
             ("// +build ignore linux", true),
-            ("// +build linux,!amd64 darwin", false),
+            ("// +build linux,!amd64 darwin", GOARCH != "amd64"),
             ("// +build linux\n// +build !cgo,gc", true),
             ("// +build linux\n// +build cgo", false),
             ("// +build !!linux", false),
@@ -391,9 +407,10 @@ mod tests {
         for (name, want) in [
             ("a.go", true),
             ("a_linux.go", true),
-            ("a_linux_amd64.go", true),
+            ("a_linux_amd64.go", GOARCH == "amd64"),
             ("a_windows.go", false),
-            ("a_linux_arm64.go", false),
+            ("a_linux_arm64.go", GOARCH == "arm64"),
+            ("a_linux_s390x.go", false),
             ("a_test.go", false),
             ("linux.go", true),
             ("windows.go", true),

@@ -336,6 +336,8 @@ impl<T: Task> Sched<T> {
     fn reset_spinning(&self, m: &M<T>, p: &P<T>) {
         m.spinning.store(false, Ordering::Relaxed);
         self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
+        // A submitter that still saw it spinning has woken nobody: its work is seen here.
+        crate::atomics::fence_after_update();
         // Only if there is more than the one goroutine it found (Go wakes in any case).
         if self.global_len.load(Ordering::Relaxed) > 0 || self.somebody_has_work() {
             self.wakep(p);

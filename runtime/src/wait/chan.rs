@@ -90,10 +90,10 @@ impl<T: Task> WaitQ<T> {
         }
     }
 
-    /// Also without the lock: it was so at some moment.
+    /// Also without the lock: it was so at some moment. What was done to the channel before the last waiter went is seen.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.first.load(Ordering::Relaxed).is_null()
+        self.first.load(Ordering::Acquire).is_null()
     }
 
     #[inline]
@@ -104,7 +104,7 @@ impl<T: Task> WaitQ<T> {
         sg.prev.set(last);
         sg.queued.set(true);
         if last.is_null() {
-            self.first.store(s, Ordering::Relaxed);
+            self.first.store(s, Ordering::Release);
         } else {
             sd!(last).next.set(s);
         }
@@ -122,7 +122,7 @@ impl<T: Task> WaitQ<T> {
         } else {
             sd!(first).prev.set(s);
         }
-        self.first.store(s, Ordering::Relaxed);
+        self.first.store(s, Ordering::Release);
     }
 
     #[inline]
@@ -134,7 +134,7 @@ impl<T: Task> WaitQ<T> {
         sg.queued.set(false);
         let (prev, next) = (sg.prev.get(), sg.next.get());
         if prev.is_null() {
-            self.first.store(next, Ordering::Relaxed);
+            self.first.store(next, Ordering::Release);
         } else {
             sd!(prev).next.set(next);
         }

@@ -33,10 +33,15 @@ impl Closures {
                 // SAFETY: the place lies in the range, is aligned, and was given to nobody else.
                 unsafe {
                     p.write(words());
+                    crate::heap::publish::publish();
                     &*p
                 }
             }
-            _ => Box::leak(Box::new(words())),
+            _ => {
+                let closure = Box::leak(Box::new(words()));
+                crate::heap::publish::publish();
+                closure
+            }
         }
     }
 

@@ -185,6 +185,8 @@ impl Arena {
     /// The first page of a very long span.
     #[cold]
     fn first_page(&self, address: usize) -> usize {
+        // The page's info was read before.
+        std::sync::atomic::fence(Ordering::Acquire);
         // SAFETY: a span in the page table is alive.
         let span = unsafe { self.span_of(address).as_ref() };
         span.map_or(0, |s| (s.start - self.base) / PAGE)
@@ -295,8 +297,9 @@ impl Arena {
         for n in 0..pages {
             // SAFETY: the pages lie in the range, for each page of which there are entries.
             unsafe {
-                (*self.table.add(first + n)).store(span, Ordering::Relaxed);
-                (*self.infos.add(first + n)).store(info(n).0, Ordering::Relaxed);
+                // Whoever is led there by an integer that looks like a pointer finds the span as it is now.
+                (*self.table.add(first + n)).store(span, Ordering::Release);
+                (*self.infos.add(first + n)).store(info(n).0, Ordering::Release);
             }
         }
     }

@@ -3,7 +3,8 @@
 //! Each is read and written in one indivisible access, so a racing Go program can see a stale
 //! value but never half of one and half of another, and so never reaches outside an object.
 //! x86-64 processors with AVX guarantee that an aligned 16-byte vector move is one access (Intel
-//! SDM vol. 3A, 9.1.1; AMD says the same); elsewhere the `portable-atomic` crate sees to it.
+//! SDM vol. 3A, 9.1.1; AMD says the same). Processors of Arm guarantee it of `ldp` and `stp` where they have LSE2 (Armv8.4;
+//! not of vectors), elsewhere the `portable-atomic` crate sees to it.
 //! The moves are written as assembly because a compiler may split an ordinary vector load in two.
 
 /// Two words as they lie in memory: (pointer, length), (pointer, length and capacity), (type, data).
@@ -14,6 +15,12 @@ mod imp {
     use super::Pair;
     use std::arch::asm;
     use std::arch::x86_64::__m128i;
+
+    /// Whether an aligned pair is moved by one instruction here.
+    #[inline(always)]
+    pub fn is_one_instruction() -> bool {
+        true
+    }
 
     /// Loads the pair at `p`.
     ///
@@ -74,12 +81,31 @@ mod imp {
     use super::Pair;
     use portable_atomic::{AtomicU128, Ordering};
 
+    /// Whether an aligned pair is moved by one instruction here.
+    #[inline(always)]
+    pub fn is_one_instruction() -> bool {
+        #[cfg(target_arch = "aarch64")]
+        return std::arch::is_aarch64_feature_detected!("lse2");
+        #[cfg(not(target_arch = "aarch64"))]
+        false
+    }
+
     /// Loads the pair at `p`.
     ///
     /// # Safety
     /// `p` is 16-byte aligned and readable.
     #[inline(always)]
     pub unsafe fn load(p: *const u8) -> Pair {
+        #[cfg(target_arch = "aarch64")]
+        if is_one_instruction() {
+            let (low, high): (u64, u64);
+            // SAFETY: the caller vouches for the address; the instruction has no other effect.
+            unsafe {
+                std::arch::asm!("ldp {x}, {y}, [{p}]", x = out(reg) low, y = out(reg) high, p = in(reg) p,
+                    options(nostack, preserves_flags, readonly));
+            }
+            return [low, high];
+        }
         // SAFETY: the caller vouches for the address; AtomicU128 has the layout of u128.
         let v = unsafe { (*p.cast::<AtomicU128>()).load(Ordering::Relaxed) };
         [v as u64, (v >> 64) as u64]
@@ -91,6 +117,15 @@ mod imp {
     /// `p` is 16-byte aligned and writable.
     #[inline(always)]
     pub unsafe fn store(p: *mut u8, pair: Pair) {
+        #[cfg(target_arch = "aarch64")]
+        if is_one_instruction() {
+            // SAFETY: the caller vouches for the address.
+            unsafe {
+                std::arch::asm!("stp {x}, {y}, [{p}]", x = in(reg) pair[0], y = in(reg) pair[1], p = in(reg) p,
+                    options(nostack, preserves_flags));
+            }
+            return;
+        }
         let v = u128::from(pair[0]) | u128::from(pair[1]) << 64;
         // SAFETY: the caller vouches for the address.
         unsafe { (*p.cast::<AtomicU128>()).store(v, Ordering::Relaxed) }
@@ -117,7 +152,7 @@ mod imp {
     }
 }
 
-pub use imp::{load, load_to, store, store_from};
+pub use imp::{is_one_instruction, load, load_to, store, store_from};
 
 /// Copies a value of `size` bytes between memory and memory or frame, 16 bytes at a time where both
 /// ends are aligned so (where pairs lie, the memory end always is), otherwise by words and bytes.

@@ -439,6 +439,7 @@ impl AllocCache {
             if kind == SpanKind::Scan {
                 *(*span).map_ids = map_id;
             }
+            super::publish::publish();
             if self.barrier.is_on() {
                 self.debt += (*span).size;
             }
@@ -518,6 +519,7 @@ impl Hot {
             if self.dirty {
                 zero(object, self.size);
             }
+            super::publish::publish();
             object
         }
     }

@@ -67,6 +67,7 @@ pub fn alloc_foreign<T: Foreign>(cache: &mut AllocCache, value: T) -> *mut T {
         let place = object.add(HEADER).cast::<T>();
         place.write(value);
         object.cast::<*const ForeignTable>().write(table);
+        super::publish::publish();
         place
     }
 }

@@ -37,6 +37,7 @@ mod marks;
 pub mod metrics;
 mod pageinfo;
 pub mod profile;
+pub mod publish;
 pub mod recycled;
 pub mod region;
 mod rewind;

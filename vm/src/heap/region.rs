@@ -41,6 +41,7 @@ impl Region {
         let p = Box::into_raw(Box::new(value));
         let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         inner.values.push(p);
+        super::publish::publish();
         // SAFETY: the value stays where it is until the region goes; see `new`.
         unsafe { &*p }
     }
@@ -60,6 +61,7 @@ impl Region {
         // SAFETY: the memory is new, that long, and stays until the region goes.
         unsafe {
             p.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
+            super::publish::publish();
             std::slice::from_raw_parts(p, bytes.len())
         }
     }

@@ -53,11 +53,11 @@ atomics! {
     AtSwap64(rb) AtomicU64, barrier true, |p, i| i.sa(p.swap(i.rc(), SeqCst));
     AtCas32(rb) AtomicU32, |p, i| {
         let [old, new] = i.rc2();
-        i.sa(p.compare_exchange(old as u32, new as u32, SeqCst, Relaxed).is_ok() as u64)
+        i.sa(p.compare_exchange(old as u32, new as u32, SeqCst, SeqCst).is_ok() as u64)
     };
     AtCas64(rb) AtomicU64, barrier true, |p, i| {
         let [old, new] = i.rc2();
-        i.sa(p.compare_exchange(old, new, SeqCst, Relaxed).is_ok() as u64)
+        i.sa(p.compare_exchange(old, new, SeqCst, SeqCst).is_ok() as u64)
     };
 }
 

@@ -147,6 +147,8 @@ handler! {
                 return exit;
             }
         };
+        // Types, constants and functions that it refers to.
+        crate::heap::publish::publish();
         *fp.sub(1) = func.addr() << 16 | u64::from(*fp.sub(1) as u16);
         match grow(fp, func.frame_bytes() / 8, m) {
             Some(fp) => (*m).leave(func.entry(), fp, budget),
@@ -214,6 +216,7 @@ unsafe fn fill_closure(i: I, p: *mut u8) {
             // One word at a time: there are few, and a call of memcpy would take longer.
             p.add(1 + k).write_volatile(*from.add(k));
         }
+        crate::heap::publish::publish();
         i.sa(p.addr() as u64);
     }
 }

@@ -9,6 +9,7 @@ use super::tier;
 use super::{LEAST_STACK, Leaving, Returned, keep, native_room};
 use crate::code::Func;
 use crate::code::op::{Insn, Op};
+use crate::heap::atomic128;
 use crate::heap::cache::AllocSpec;
 use crate::heap::limits::OutOfMemory;
 use crate::interp::call;
@@ -50,6 +51,7 @@ names! {
     keep::find_method: "find the method", keep::implements: "implements",
     keep::lock: "lock", keep::unlock: "unlock", keep::rlock: "lock for reading",
     keep::runlock: "unlock for reading", keep::done: "one is done", keep::try_object: "an object", keep::overwrite: "write barrier",
+    keep::load_pair: "load a pair", keep::store_pair: "store a pair",
     keep::race: "check for races", keep::synchronise: "synchronise",
     map_get: "read a map", map_get_ok: "look into a map", map_set: "write to a map",
     map_place: "an element's place in a map", map_delete: "delete from a map", map_next: "a map's next entry"
@@ -516,6 +518,34 @@ pub unsafe extern "C" fn pop_defer(fp: Fp, m: Mp, base: u64) -> NextDeferred {
 pub unsafe extern "C" fn overwrite(m: Mp, p: *const u8, size: usize) -> u64 {
     // SAFETY: as the caller vouches.
     unsafe { (*m).cache.barrier.overwrite(p, size) };
+    0
+}
+
+/// A pair.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    low: u64,
+    high: u64,
+}
+
+/// Loads a pair from shared memory, for processors without an instruction that does so.
+///
+/// # Safety
+/// As `atomic128::load`.
+pub unsafe extern "C" fn load_pair(p: *const u8) -> Words {
+    // SAFETY: as the caller vouches.
+    let [low, high] = unsafe { atomic128::load(p) };
+    Words { low, high }
+}
+
+/// Stores a pair to shared memory, for the same processors.
+///
+/// # Safety
+/// As `atomic128::store`.
+pub unsafe extern "C" fn store_pair(p: *mut u8, low: u64, high: u64) -> u64 {
+    // SAFETY: as the caller vouches.
+    unsafe { atomic128::store(p, [low, high]) }
     0
 }
 

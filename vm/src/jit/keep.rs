@@ -7,8 +7,30 @@ use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Mp};
 use crate::value::rtype::RType;
 
+/// Puts the register of a second result back if there is none: rdx, or x1.
+#[cfg(target_arch = "x86_64")]
+macro_rules! second {
+    (one) => {
+        "pop rdx"
+    };
+    (two) => {
+        "add rsp, 8"
+    };
+}
+
+/// See above.
+#[cfg(target_arch = "aarch64")]
+macro_rules! second {
+    (one) => {
+        "ldr x1, [sp]"
+    };
+    (two) => {
+        ""
+    };
+}
+
 macro_rules! keeping {
-    ($($(#[$doc:meta])* $name:ident = $f:path, $rdx:literal, ($($arg:ident: $ty:ty),*) -> $result:ty;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident = $f:path, $results:ident, ($($arg:ident: $ty:ty),*) -> $result:ty;)*) => {$(
         $(#[$doc])*
         ///
         /// # Safety
@@ -38,7 +60,7 @@ macro_rules! keeping {
                 "movups xmm12, [rsp + 192]", "movups xmm13, [rsp + 208]",
                 "movups xmm14, [rsp + 224]", "movups xmm15, [rsp + 240]",
                 "add rsp, 264",
-                "pop r11", "pop r10", "pop r9", "pop r8", "pop rdi", "pop rsi", "pop rcx", $rdx,
+                "pop r11", "pop r10", "pop r9", "pop r8", "pop rdi", "pop rsi", "pop rcx", second!($results),
                 "ret",
                 f = sym $f,
             )
@@ -48,7 +70,50 @@ macro_rules! keeping {
         ///
         /// # Safety
         /// As the function that it calls.
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(target_arch = "aarch64")]
+        #[unsafe(naked)]
+        pub unsafe extern "C" fn $name($($arg: $ty),*) -> $result {
+            // Not kept: x0, the first result; x16 and x17, in which Cranelift keeps nothing; x18, which it leaves alone. The
+            // callee keeps the others above, and the lower halves of v8 to v15.
+            core::arch::naked_asm!(
+                "stp x29, x30, [sp, #-16]!", "mov x29, sp",
+                "sub sp, sp, #640",
+                "stp x1, x2, [sp]", "stp x3, x4, [sp, #16]", "stp x5, x6, [sp, #32]",
+                "stp x7, x8, [sp, #48]", "stp x9, x10, [sp, #64]", "stp x11, x12, [sp, #80]",
+                "stp x13, x14, [sp, #96]", "str x15, [sp, #112]",
+                "stp q0, q1, [sp, #128]", "stp q2, q3, [sp, #160]",
+                "stp q4, q5, [sp, #192]", "stp q6, q7, [sp, #224]",
+                "stp q8, q9, [sp, #256]", "stp q10, q11, [sp, #288]",
+                "stp q12, q13, [sp, #320]", "stp q14, q15, [sp, #352]",
+                "stp q16, q17, [sp, #384]", "stp q18, q19, [sp, #416]",
+                "stp q20, q21, [sp, #448]", "stp q22, q23, [sp, #480]",
+                "stp q24, q25, [sp, #512]", "stp q26, q27, [sp, #544]",
+                "stp q28, q29, [sp, #576]", "stp q30, q31, [sp, #608]",
+                "bl {f}",
+                second!($results), "ldr x2, [sp, #8]",
+                "ldp x3, x4, [sp, #16]", "ldp x5, x6, [sp, #32]",
+                "ldp x7, x8, [sp, #48]", "ldp x9, x10, [sp, #64]", "ldp x11, x12, [sp, #80]",
+                "ldp x13, x14, [sp, #96]", "ldr x15, [sp, #112]",
+                "ldp q0, q1, [sp, #128]", "ldp q2, q3, [sp, #160]",
+                "ldp q4, q5, [sp, #192]", "ldp q6, q7, [sp, #224]",
+                "ldp q8, q9, [sp, #256]", "ldp q10, q11, [sp, #288]",
+                "ldp q12, q13, [sp, #320]", "ldp q14, q15, [sp, #352]",
+                "ldp q16, q17, [sp, #384]", "ldp q18, q19, [sp, #416]",
+                "ldp q20, q21, [sp, #448]", "ldp q22, q23, [sp, #480]",
+                "ldp q24, q25, [sp, #512]", "ldp q26, q27, [sp, #544]",
+                "ldp q28, q29, [sp, #576]", "ldp q30, q31, [sp, #608]",
+                "add sp, sp, #640",
+                "ldp x29, x30, [sp], #16",
+                "ret",
+                f = sym $f,
+            )
+        }
+
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// As the function that it calls.
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
         pub unsafe extern "C" fn $name($($arg: $ty),*) -> $result {
             // SAFETY: as the caller vouches. (No machine code is made for such machines.)
             unsafe { $f($($arg),*) }
@@ -66,42 +131,65 @@ pub unsafe extern "sysv64" fn enter(fp: Fp, budget: Budget, m: Mp, code: *const 
     core::arch::naked_asm!("push r15", "mov r15, rdx", "call rcx", "pop r15", "ret")
 }
 
+/// The same.
+///
+/// # Safety
+/// As [`super::enter`].
+#[cfg(target_arch = "aarch64")]
+#[unsafe(naked)]
+pub unsafe extern "C" fn enter(fp: Fp, budget: Budget, m: Mp, code: *const u8) -> Returned {
+    core::arch::naked_asm!(
+        "stp x29, x30, [sp, #-32]!",
+        "mov x29, sp",
+        "str x21, [sp, #16]",
+        "mov x21, x2",
+        "blr x3",
+        "ldr x21, [sp, #16]",
+        "ldp x29, x30, [sp], #32",
+        "ret"
+    )
+}
+
 /// Calls machine code.
 ///
 /// # Safety
 /// As [`super::enter`].
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub unsafe extern "C" fn enter(fp: Fp, budget: Budget, m: Mp, code: *const u8) -> Returned {
     // SAFETY: as the caller vouches. (No machine code is made for such machines.)
     unsafe { std::mem::transmute::<*const u8, super::NativeCode>(code)(fp, budget, m) }
 }
 
-// A second result is in rdx; without one, it is kept as well.
+// The register of a second result is kept where there is none.
 keeping! {
     /// [`glue::check`]
-    check = glue::check, "add rsp, 8", (fp: Fp, m: Mp, pc: Pc) -> Returned;
+    check = glue::check, two, (fp: Fp, m: Mp, pc: Pc) -> Returned;
     /// [`glue::step`]
-    step = glue::step, "add rsp, 8", (fp: Fp, budget: Budget, m: Mp, pc: Pc) -> Returned;
+    step = glue::step, two, (fp: Fp, budget: Budget, m: Mp, pc: Pc) -> Returned;
     /// [`glue::find_method`]
-    find_method = glue::find_method, "pop rdx", (ty: *const RType, sel: u64) -> u64;
+    find_method = glue::find_method, one, (ty: *const RType, sel: u64) -> u64;
     /// [`glue::implements`]
-    implements = glue::implements, "pop rdx", (m: Mp, ty: *const RType, iface: *const RType, cell: *const super::cells::Cell) -> u64;
+    implements = glue::implements, one, (m: Mp, ty: *const RType, iface: *const RType, cell: *const super::cells::Cell) -> u64;
     /// [`glue::try_object`]
-    try_object = glue::try_object, "pop rdx", (m: Mp, spec: u64) -> *mut u8;
+    try_object = glue::try_object, one, (m: Mp, spec: u64) -> *mut u8;
     /// [`glue::lock`]
-    lock = glue::lock, "pop rdx", (mutex: u64) -> u64;
+    lock = glue::lock, one, (mutex: u64) -> u64;
     /// [`glue::unlock`]
-    unlock = glue::unlock, "pop rdx", (mutex: u64) -> u64;
+    unlock = glue::unlock, one, (mutex: u64) -> u64;
     /// [`glue::rlock`]
-    rlock = glue::rlock, "pop rdx", (mutex: u64) -> u64;
+    rlock = glue::rlock, one, (mutex: u64) -> u64;
     /// [`glue::runlock`]
-    runlock = glue::runlock, "pop rdx", (mutex: u64) -> u64;
+    runlock = glue::runlock, one, (mutex: u64) -> u64;
     /// [`glue::done`]
-    done = glue::done, "pop rdx", (group: u64) -> u64;
+    done = glue::done, one, (group: u64) -> u64;
     /// [`glue::race`]
-    race = glue::race, "pop rdx", (m: Mp, fp: Fp, pc: Pc, addr: usize, spec: u64) -> u64;
+    race = glue::race, one, (m: Mp, fp: Fp, pc: Pc, addr: usize, spec: u64) -> u64;
     /// [`glue::synchronise`]
-    synchronise = glue::synchronise, "pop rdx", (m: Mp, fp: Fp, pc: Pc, addr: usize, given: u64) -> u64;
+    synchronise = glue::synchronise, one, (m: Mp, fp: Fp, pc: Pc, addr: usize, given: u64) -> u64;
+    /// [`glue::load_pair`]
+    load_pair = glue::load_pair, two, (p: *const u8) -> glue::Words;
+    /// [`glue::store_pair`]
+    store_pair = glue::store_pair, one, (p: *mut u8, low: u64, high: u64) -> u64;
     /// [`glue::overwrite`]
-    overwrite = glue::overwrite, "pop rdx", (m: Mp, p: *const u8, size: usize) -> u64;
+    overwrite = glue::overwrite, one, (m: Mp, p: *const u8, size: usize) -> u64;
 }

@@ -4,6 +4,7 @@ use super::translate::Workbench;
 use super::{glue, tier, translate};
 use crate::code::op::Op;
 use crate::code::{Code, Func, listing};
+#[cfg(target_arch = "x86_64")]
 use iced_x86::{Decoder, DecoderOptions, FastFormatter, Instruction, OpKind};
 use std::fmt::Write;
 
@@ -33,12 +34,7 @@ pub fn function(
     let pcs = positions(code);
     let mut parts = made.parts.iter().peekable();
     let mut line = None;
-    let mut decoder = Decoder::new(64, &made.bytes, DecoderOptions::NONE);
-    let mut format = FastFormatter::new();
-    format.options_mut().set_space_after_operand_separator(true);
-    let mut text = String::new();
-    while decoder.can_decode() {
-        let at = decoder.position();
+    for (at, text) in disassembled(&made.bytes) {
         while let Some((_, node)) = parts.next_if(|p| p.0 <= at) {
             let Some(&pc) = node.and_then(|n| pcs.get(n)) else {
                 continue;
@@ -46,13 +42,39 @@ pub fn function(
             listing::source_line(&mut out, code, pc, &mut line, source);
             listing::instruction(&mut out, code, pc);
         }
-        let insn = decoder.decode();
-        text.clear();
-        format.format(&insn, &mut text);
-        let note = note(&insn);
-        let _ = writeln!(out, "{at:>16x}  {text}{note}");
+        let _ = writeln!(out, "{at:>16x}  {text}");
     }
     out
+}
+
+/// Where each instruction of the machine code begins, and its text.
+#[cfg(target_arch = "x86_64")]
+fn disassembled(bytes: &[u8]) -> Vec<(usize, String)> {
+    let mut decoder = Decoder::new(64, bytes, DecoderOptions::NONE);
+    let mut format = FastFormatter::new();
+    format.options_mut().set_space_after_operand_separator(true);
+    let mut all = Vec::new();
+    while decoder.can_decode() {
+        let at = decoder.position();
+        let insn = decoder.decode();
+        let mut text = String::new();
+        format.format(&insn, &mut text);
+        text.push_str(&note(&insn));
+        all.push((at, text));
+    }
+    all
+}
+
+/// The same as numbers, where all instructions are of one size. (Functions of ours are called at addresses that lie in the code.)
+#[cfg(not(target_arch = "x86_64"))]
+fn disassembled(bytes: &[u8]) -> Vec<(usize, String)> {
+    let (words, _) = bytes.as_chunks::<4>();
+    let word = |n: usize| words.get(n).map_or(0, |w| u32::from_le_bytes(*w));
+    let text = |n| {
+        let address = u64::from(word(n)) | u64::from(word(n + 1)) << 32;
+        format!(".inst {:#010x}{}", word(n), name_of(address))
+    };
+    (0..words.len()).map(|n| (4 * n, text(n))).collect()
 }
 
 /// Where each instruction stands in the words.
@@ -67,11 +89,17 @@ fn positions(code: &Code) -> Vec<usize> {
 }
 
 /// What a constant of the instruction is known to be.
+#[cfg(target_arch = "x86_64")]
 fn note(insn: &Instruction) -> String {
     let wide = insn.op_count() > 1 && insn.op_kind(1) == OpKind::Immediate64;
     let value = if wide { insn.immediate(1) } else { 0 };
-    match glue::NAMES.iter().find(|(f, _)| f.addr() as u64 == value) {
-        Some((_, name)) if value != 0 => format!("  ; {name}"),
+    name_of(value)
+}
+
+/// The function of ours at this address, as a comment.
+fn name_of(address: u64) -> String {
+    match glue::NAMES.iter().find(|(f, _)| f.addr() as u64 == address) {
+        Some((_, name)) if address != 0 => format!("  ; {name}"),
         _ => String::new(),
     }
 }

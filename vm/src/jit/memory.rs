@@ -40,6 +40,7 @@ impl CodeMemory {
                 libc::munmap(p, size);
                 return None;
             }
+            fetch_anew(p.cast(), code.len());
             p as usize
         };
         let mut regions = self
@@ -50,6 +51,45 @@ impl CodeMemory {
         Some(address as *const u8)
     }
 }
+
+/// Processors fetch instructions from what was written last.
+///
+/// # Safety
+/// The bytes are readable.
+#[cfg(all(target_arch = "aarch64", target_os = "linux"))]
+unsafe fn fetch_anew(start: *const u8, len: usize) {
+    use std::arch::asm;
+    // SAFETY: programs may read the register, and clean or drop lines of the caches that they may read.
+    unsafe {
+        let caches: usize;
+        asm!("mrs {}, ctr_el0", out(reg) caches, options(nomem, nostack, preserves_flags));
+        let (data, instructions) = (4 << (caches >> 16 & 15), 4 << (caches & 15));
+        let end = start.addr() + len;
+        let mut at = start.addr() & !(data - 1);
+        while at < end {
+            asm!("dc cvau, {}", in(reg) at, options(nostack, preserves_flags));
+            at += data;
+        }
+        asm!("dsb ish", options(nostack, preserves_flags));
+        let mut at = start.addr() & !(instructions - 1);
+        while at < end {
+            asm!("ic ivau, {}", in(reg) at, options(nostack, preserves_flags));
+            at += instructions;
+        }
+        asm!("dsb ish", "isb", options(nostack, preserves_flags));
+        // What other threads' processors have fetched ahead from these addresses, where code may have been before.
+        const REGISTER: libc::c_int = 1 << 6;
+        const SYNC_CORE: libc::c_int = 1 << 5;
+        if libc::syscall(libc::SYS_membarrier, SYNC_CORE, 0, 0) != 0 {
+            libc::syscall(libc::SYS_membarrier, REGISTER, 0, 0);
+            libc::syscall(libc::SYS_membarrier, SYNC_CORE, 0, 0);
+        }
+    }
+}
+
+/// The same where the processor sees to it.
+#[cfg(not(all(target_arch = "aarch64", target_os = "linux")))]
+unsafe fn fetch_anew(_: *const u8, _: usize) {}
 
 impl Drop for CodeMemory {
     fn drop(&mut self) {

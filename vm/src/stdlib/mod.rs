@@ -25,8 +25,24 @@ pub struct Package {
 
 /// Rows of `"path" { files }`, with the module of its natives (a line of `natives`) before the braces
 /// if there is one, and in front of it all the feature that it stands under.
+/// The processor, in Go's words: `lang::load::buildtag::GOARCH`.
+#[cfg(not(target_arch = "aarch64"))]
+macro_rules! processor {
+    () => {
+        "amd64"
+    };
+}
+
+/// See above.
+#[cfg(target_arch = "aarch64")]
+macro_rules! processor {
+    () => {
+        "arm64"
+    };
+}
+
 macro_rules! packages {
-    ($($(#[$when:meta])? $path:literal $(($module:ident))? { $($file:ident)* })*) => {
+    ($($(#[$when:meta])? $path:literal $(($module:ident))? { $($file:ident)* } $(by processor { $own:ident })?)*) => {
         /// All packages, sorted by path.
         pub static PACKAGES: &[Package] = &[$(
             $(#[$when])?
@@ -35,7 +51,10 @@ macro_rules! packages {
                 files: &[$((
                     concat!($path, "/", stringify!($file), ".go"),
                     include_str!(concat!($path, "/", stringify!($file), ".go")),
-                )),*],
+                ),)* $((
+                    concat!($path, "/", stringify!($own), "_", processor!(), ".go"),
+                    include_str!(concat!($path, "/", stringify!($own), "_", processor!(), ".go")),
+                ))?],
                 natives: packages!(@natives $($module)?),
             }
         ),*];
@@ -232,7 +251,7 @@ packages! {
     "reflect" (reflect) { call convert equal field map memory select seq set type unsafe value }
     "regexp" (regexp_natives) { regexp }
     "regexp/syntax" { class compile error escape factor parse print prog regexp simplify }
-    "runtime" (runtime) { error final profile runtime }
+    "runtime" (runtime) { error final profile runtime } by processor { arch }
     "runtime/debug" (debug) { build debug }
     "runtime/metrics" (runtime_metrics) { metrics }
     "runtime/pprof" (pprof_natives) { label pprof text }
@@ -244,7 +263,7 @@ packages! {
     "structs" { structs }
     "sync" (sync) { group map mutex }
     "sync/atomic" (atomic) { funcs pointer types }
-    "syscall" (syscall_natives) { control errno file number numbers rlimit statfs wait }
+    "syscall" (syscall_natives) { control errno file number numbers rlimit statfs wait } by processor { arch }
     "testing" (testing_natives) {
         bench common corpus cover example flags frames fuzz main match mutate output result search test
     }

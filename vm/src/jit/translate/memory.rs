@@ -1,12 +1,13 @@
 //! Loads and stores: through pointers, of globals, of elements, of parts of slots, allocation.
 
+use super::pairs::Loaded;
 use super::{Bound, FRAME, HEAP, OURS, Translator};
 use crate::code::op::Op;
 use crate::jit::keep;
 use crate::machine::Machine;
 use crate::value::rtype::{RType, flag};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::{F64X2, I8, I16, I32, I64, I64X2};
+use cranelift_codegen::ir::types::{I8, I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, MemFlags, Type, Value};
 use std::mem::offset_of;
 
@@ -332,8 +333,8 @@ impl Translator<'_> {
             }
             What::Pair => {
                 // One access: see `heap::atomic128`. Frames' pairs need no such, and no alignment.
-                let v = self.b.ins().load(I64X2, unaligned(flags), p, at);
-                self.set_pair(slot, v);
+                let pair = self.load_pair(flags, p, at);
+                self.set_pair(slot, pair);
             }
         }
     }
@@ -385,46 +386,18 @@ impl Translator<'_> {
                 let v = self.b.ins().ireduce(ty, v);
                 self.b.ins().store(flags, v, p, at);
             }
-            What::Pair => {
-                let floats = self.is_float(slot) && self.is_float(slot + 1);
-                let (ty, x, y) = if floats {
-                    (F64X2, self.get_float(slot), self.get_float(slot + 1))
-                } else {
-                    (I64X2, self.get(slot), self.get(slot + 1))
-                };
-                let v = self.b.ins().scalar_to_vector(ty, x);
-                let v = self.b.ins().insertlane(v, y, 1);
-                self.b.ins().store(unaligned(flags), v, p, at);
-            }
-        }
-    }
-
-    /// The lanes of a vector to two slots.
-    fn set_pair(&mut self, slot: usize, v: Value) {
-        // The low lane of a vector of floats is no instruction, or a shorter one.
-        let floats = self.b.ins().bitcast(F64X2, MemFlags::new(), v);
-        let low = self.b.ins().extractlane(floats, 0);
-        self.set_float(slot, low);
-        if self.becomes_float(slot + 1) {
-            let high = self.b.ins().extractlane(floats, 1);
-            self.set_float(slot + 1, high);
-        } else {
-            let high = self.b.ins().extractlane(v, 1);
-            self.set(slot + 1, high);
+            What::Pair => self.store_pair(slot, flags, (p, at)),
         }
     }
 
     /// Words of an object to slots. Blocks that hold pairs are multiples of 16 bytes, aligned so.
     fn load_block(&mut self, slot: usize, p: Value, at: i32, size: usize) {
         if size.is_multiple_of(16) {
-            let pairs: Vec<Value> = (0..size / 16)
-                .map(|n| {
-                    let at = at + 16 * n as i32;
-                    self.b.ins().load(I64X2, unaligned(HEAP), p, at)
-                })
+            let pairs: Vec<Loaded> = (0..size / 16)
+                .map(|n| self.load_pair(HEAP, p, at + 16 * n as i32))
                 .collect();
-            for (n, v) in pairs.into_iter().enumerate() {
-                self.set_pair(slot + 2 * n, v);
+            for (n, pair) in pairs.into_iter().enumerate() {
+                self.set_pair(slot + 2 * n, pair);
             }
         } else {
             for n in 0..size / 8 {
@@ -719,12 +692,4 @@ impl Translator<'_> {
         }
         Some(true)
     }
-}
-
-/// Frames' pairs and blocks without pairs lie at multiples of 8. (Pairs in the heap are aligned, and
-/// then such an access is as indivisible as one that demands it.)
-fn unaligned(flags: MemFlags) -> MemFlags {
-    MemFlags::new()
-        .with_notrap()
-        .with_alias_region(flags.alias_region())
 }

@@ -13,6 +13,7 @@ mod guard;
 mod integer;
 mod memory;
 mod objects;
+mod pairs;
 mod race;
 mod slots;
 mod types;
@@ -110,6 +111,7 @@ pub(super) fn compile(
     for reloc in compiled.buffer.relocs() {
         match reloc.kind {
             Reloc::X86CallPCRel4 => call_itself(&mut bytes, reloc)?,
+            Reloc::Arm64Call => branch_to_itself(&mut bytes, reloc)?,
             Reloc::Abs8 => call_glue_at(&mut bytes, reloc, &context.func)?,
             _ => return None,
         }
@@ -135,6 +137,18 @@ fn call_itself(bytes: &mut [u8], reloc: &FinalizedMachReloc) -> Option<()> {
     let distance = i32::try_from(reloc.addend - i64::from(reloc.offset)).ok()?;
     let place = bytes.get_mut(at..at + 4)?;
     place.copy_from_slice(&distance.to_le_bytes());
+    Some(())
+}
+
+/// The same for `bl`, whose low 26 bits count instructions.
+fn branch_to_itself(bytes: &mut [u8], reloc: &FinalizedMachReloc) -> Option<()> {
+    let at = reloc.offset as usize;
+    let distance = reloc.addend - i64::from(reloc.offset);
+    let place = bytes.get_mut(at..at + 4)?;
+    let insn = u32::from_le_bytes(place.try_into().ok()?);
+    let near = (-(1 << 27)..1 << 27).contains(&distance);
+    let insn = near.then_some(insn & !0x3ff_ffff | (distance >> 2) as u32 & 0x3ff_ffff)?;
+    place.copy_from_slice(&insn.to_le_bytes());
     Some(())
 }
 

@@ -63,6 +63,10 @@ impl Translator<'_> {
             }
             _ => {}
         }
+        if cfg!(target_arch = "aarch64") {
+            // As `heap::publish::publish`.
+            self.b.ins().fence();
+        }
         self.set(a + usize::from(node.op == Op::Box), p);
         self.b.ins().jump(done, NONE);
         self.b.seal_block(done);

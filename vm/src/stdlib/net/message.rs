@@ -68,7 +68,7 @@ fn message(
     m.msg_iovlen = 1;
     if oob.1 > 0 {
         m.msg_control = oob.0.cast();
-        m.msg_controllen = oob.1;
+        m.msg_controllen = oob.1 as _;
     }
     m
 }
@@ -137,7 +137,7 @@ fn received(s: &Socket, b: Buffer, oob: Buffer) -> Result<Received, i32> {
         .map_err(|e| e.raw_os_error().unwrap_or(libc::EIO))?;
     Ok(Received {
         n,
-        control: m.msg_controllen,
+        control: m.msg_controllen as _,
         flags: m.msg_flags,
         from: Address::of_system(&from),
     })

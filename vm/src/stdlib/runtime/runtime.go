@@ -6,8 +6,6 @@ const (
 	Compiler = "gc"
 	// GOOS is the operating system.
 	GOOS = "linux"
-	// GOARCH is the architecture of the processor.
-	GOARCH = "amd64"
 )
 
 // Gosched lets other goroutines run.

@@ -5,7 +5,7 @@ use crate::report::words;
 use crate::value::equal::Uncomparable;
 use crate::value::hash;
 use minigo_runtime::WaitReason;
-use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering::Relaxed, Ordering::SeqCst};
+use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering::SeqCst};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
@@ -57,7 +57,7 @@ fn must_hash(cx: &mut NativeCx<'_>) -> Outcome {
 fn cas(cx: &mut NativeCx<'_>) -> Outcome {
     let (old, new) = (cx.arg_i64(1) as i32, cx.arg_i64(2) as i32);
     let swapped = at!(cx, AtomicI32)
-        .compare_exchange(old, new, SeqCst, Relaxed)
+        .compare_exchange(old, new, SeqCst, SeqCst)
         .is_ok();
     cx.ret_bool(0, swapped);
     Outcome::Done
@@ -86,7 +86,7 @@ pub(crate) fn store(cx: &mut NativeCx<'_>) -> Outcome {
 fn cas64(cx: &mut NativeCx<'_>) -> Outcome {
     let (old, new) = (cx.arg_u64(1), cx.arg_u64(2));
     let swapped = at!(cx, AtomicU64)
-        .compare_exchange(old, new, SeqCst, Relaxed)
+        .compare_exchange(old, new, SeqCst, SeqCst)
         .is_ok();
     cx.ret_bool(0, swapped);
     Outcome::Done

@@ -2,14 +2,6 @@ package syscall
 
 import "internal/system"
 
-// Calls by number that Syscall knows.
-const (
-	SYS_IOCTL  = 16
-	SYS_GETPID = 39
-	SYS_GETUID = 102
-	SYS_GETTID = 186
-)
-
 // Termios is how a terminal is set up.
 type Termios struct {
 	Iflag     uint32    // modes of input

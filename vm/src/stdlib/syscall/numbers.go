@@ -1,6 +1,6 @@
 package syscall
 
-// Numbers of the system (Linux on amd64).
+// Numbers of the system (Linux), the same on all processors that minigo runs on.
 const (
 	AF_UNSPEC           = 0
 	AF_UNIX             = 1
@@ -96,9 +96,6 @@ const (
 	O_ACCMODE           = 3
 	O_ASYNC             = 0x2000
 	O_DSYNC             = 0x1000
-	O_DIRECT            = 0x4000
-	O_DIRECTORY         = 0x10000
-	O_NOFOLLOW          = 0x20000
 	O_NOATIME           = 0x40000
 	O_CLOEXEC           = 0x80000
 	TIOCGWINSZ          = 0x5413

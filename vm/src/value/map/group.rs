@@ -14,7 +14,8 @@ pub type Slots = u32;
 #[derive(Clone, Copy)]
 pub struct Group(
     #[cfg(target_arch = "x86_64")] std::arch::x86_64::__m128i,
-    #[cfg(not(target_arch = "x86_64"))] [u8; 16],
+    #[cfg(target_arch = "aarch64")] std::arch::aarch64::uint8x16_t,
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))] [u8; 16],
 );
 
 #[cfg(target_arch = "x86_64")]
@@ -45,7 +46,53 @@ impl Group {
     }
 }
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(target_arch = "aarch64")]
+impl Group {
+    /// Loads the sixteen bytes at `ctrl`.
+    ///
+    /// # Safety
+    /// They are readable.
+    #[inline(always)]
+    pub unsafe fn load(ctrl: *const u8) -> Group {
+        // SAFETY: as the caller vouches; NEON is part of aarch64.
+        unsafe { Group(std::arch::aarch64::vld1q_u8(ctrl)) }
+    }
+
+    /// Slots whose byte is `byte`.
+    #[inline(always)]
+    pub fn matches(self, byte: u8) -> Slots {
+        use std::arch::aarch64::{vceqq_u8, vdupq_n_u8};
+        // SAFETY: NEON is part of aarch64.
+        unsafe { bits(vceqq_u8(self.0, vdupq_n_u8(byte))) }
+    }
+
+    /// Slots that are not full.
+    #[inline(always)]
+    pub fn free(self) -> Slots {
+        use std::arch::aarch64::{vcgeq_u8, vdupq_n_u8};
+        // SAFETY: NEON is part of aarch64.
+        unsafe { bits(vcgeq_u8(self.0, vdupq_n_u8(0x80))) }
+    }
+}
+
+/// Bit `i` if byte `i` is all ones; the bytes are that or zero.
+///
+/// # Safety
+/// NEON is part of aarch64.
+#[cfg(target_arch = "aarch64")]
+#[inline(always)]
+unsafe fn bits(bytes: std::arch::aarch64::uint8x16_t) -> Slots {
+    use std::arch::aarch64::{vaddv_u8, vandq_u8, vget_high_u8, vget_low_u8, vld1q_u8};
+    const OWN: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+    // SAFETY: as the caller vouches; the table has sixteen bytes.
+    unsafe {
+        let own = vandq_u8(bytes, vld1q_u8(OWN.as_ptr()));
+        let (low, high) = (vaddv_u8(vget_low_u8(own)), vaddv_u8(vget_high_u8(own)));
+        Slots::from(low) | Slots::from(high) << 8
+    }
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 impl Group {
     /// Loads the sixteen bytes at `ctrl`.
     ///
@@ -73,5 +120,26 @@ impl Group {
             .iter()
             .enumerate()
             .fold(0, |bits, (i, &b)| bits | Slots::from(b >= 0x80) << i)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_slot_has_its_bit() {
+        let mut bytes = [7; GROUP];
+        for i in 0..GROUP {
+            for (byte, matches, free) in [(EMPTY, EMPTY, true), (GONE, GONE, true), (9, 9, false)] {
+                bytes[i] = byte;
+                // SAFETY: sixteen bytes.
+                let group = unsafe { Group::load(bytes.as_ptr()) };
+                assert_eq!(group.matches(matches), 1 << i);
+                assert_eq!(group.matches(7), !(1 << i) & 0xffff);
+                assert_eq!(group.free(), Slots::from(free) << i);
+            }
+            bytes[i] = 7;
+        }
     }
 }

@@ -56,10 +56,30 @@ unsafe fn castagnoli(crc: u32, p: &[u8]) -> u32 {
         .fold(whole as u32, |crc, b| _mm_crc32_u8(crc, *b))
 }
 
+/// The same on processors of Arm.
+///
+/// # Safety
+/// The processor has the instructions of CRC.
+#[cfg(target_arch = "aarch64")]
+#[target_feature(enable = "crc")]
+unsafe fn castagnoli(crc: u32, p: &[u8]) -> u32 {
+    use std::arch::aarch64::{__crc32cb, __crc32cd};
+    let (words, rest) = p.as_chunks::<8>();
+    let whole = words
+        .iter()
+        .fold(!crc, |crc, word| __crc32cd(crc, u64::from_le_bytes(*word)));
+    !rest.iter().fold(whole, |crc, b| __crc32cb(crc, *b))
+}
+
 fn updated(crc: u32, table: &[u32; 256], p: &[u8]) -> u32 {
     #[cfg(target_arch = "x86_64")]
     if is_table_of(table, CASTAGNOLI) && std::arch::is_x86_feature_detected!("sse4.2") {
         // SAFETY: the processor has the instruction.
+        return unsafe { castagnoli(crc, p) };
+    }
+    #[cfg(target_arch = "aarch64")]
+    if is_table_of(table, CASTAGNOLI) && std::arch::is_aarch64_feature_detected!("crc") {
+        // SAFETY: the processor has the instructions.
         return unsafe { castagnoli(crc, p) };
     }
     if is_table_of(table, IEEE) {

@@ -438,7 +438,7 @@ fn limit(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::NilDereference;
     };
     let before = *words;
-    let which = int(cx, 0) as libc::__rlimit_resource_t;
+    let which = int(cx, 0) as _;
     let (r, now) = asked_with(cx, |cx| {
         let mut limit = libc::rlimit {
             rlim_cur: before[0],
@@ -471,13 +471,18 @@ fn stat(cx: &mut NativeCx<'_>) -> Outcome {
     let found = host.stat(&name, int(cx, 2), cx.arg_bool(3));
     cx.ret_i64(0, found.as_ref().err().copied().unwrap_or(0).into());
     if let Ok(s) = found {
+        #[allow(
+            clippy::unnecessary_cast,
+            reason = "each system and processor has its own types here"
+        )]
+        let (dev, links, rdev) = (s.st_dev as u64, s.st_nlink as u64, s.st_rdev as u64);
         *to = [
-            s.st_dev,
+            dev,
             s.st_ino,
-            s.st_nlink,
+            links,
             u64::from(s.st_mode) | u64::from(s.st_uid) << 32,
             s.st_gid.into(),
-            s.st_rdev,
+            rdev,
             s.st_size as u64,
             s.st_blksize as u64,
             s.st_blocks as u64,
@@ -500,7 +505,7 @@ fn control(cx: &mut NativeCx<'_>) -> Outcome {
     if refused(cx, 2) {
         return Outcome::Done;
     }
-    let request = cx.arg_i64(1) as u64;
+    let request = cx.arg_i64(1) as _;
     // SAFETY: the pointer is nil or leads to that array, which the frame keeps alive.
     let Some(b) = (unsafe { (cx.arg_u64(2) as *mut [u8; 64]).as_mut() }) else {
         return Outcome::NilDereference;

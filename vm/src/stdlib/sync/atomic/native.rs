@@ -1,10 +1,7 @@
 //! Natives of package sync/atomic: the processor's atomic operations, all sequentially consistent.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
-use std::sync::atomic::{
-    AtomicI32, AtomicI64, AtomicU32, AtomicU64,
-    Ordering::{Relaxed, SeqCst},
-};
+use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, AtomicU64, Ordering::SeqCst};
 
 /// The atomic at parameter slot 0; nil panics.
 macro_rules! at {
@@ -56,7 +53,7 @@ macro_rules! operations {
             pub fn cas(cx: &mut NativeCx<'_>) -> Outcome {
                 let (old, new) = (cx.arg_u64(1) as $int, cx.arg_u64(2) as $int);
                 replaced(cx, size_of::<$int>());
-                let swapped = at!(cx, $atomic).compare_exchange(old, new, SeqCst, Relaxed).is_ok();
+                let swapped = at!(cx, $atomic).compare_exchange(old, new, SeqCst, SeqCst).is_ok();
                 cx.ret_bool(0, swapped);
                 Outcome::Done
             }
@@ -194,7 +191,7 @@ pub(crate) fn cas_words(cx: &mut NativeCx<'_>) -> Outcome {
         old,
         new,
         portable_atomic::Ordering::SeqCst,
-        portable_atomic::Ordering::Relaxed,
+        portable_atomic::Ordering::SeqCst,
     );
     cx.ret_bool(0, swapped.is_ok());
     Outcome::Done

@@ -1,0 +1,4 @@
+package runtime
+
+// GOARCH is the architecture of the processor.
+const GOARCH = "amd64"
