@@ -150,7 +150,19 @@ fn every_bug_is_found_shrunk_and_repeated() {
     );
 }
 
-/// A schedule file shows the failure again, in both tiers, each time.
+/// The program's text with lines and a function above everything that it declares.
+fn moved(text: &str) -> String {
+    let declares = |l: &&str| {
+        ["func ", "type ", "var ", "const "]
+            .iter()
+            .any(|w| l.starts_with(w))
+    };
+    let first = text.lines().find(declares).expect("a declaration");
+    let above = "// Some\n// lines.\n\nfunc unrelated() int {\n\treturn 7\n}\n\n";
+    text.replacen(&format!("\n{first}"), &format!("\n{above}{first}"), 1)
+}
+
+/// A schedule file shows the failure again ten times: in both tiers, and after lines were inserted above.
 fn repeats(kernel: &Kernel, finding: &Value, dir: &Path) -> Result<(), String> {
     let schedule = finding["file"].as_str().ok_or("no schedule was written")?;
     if kernel.finding == "output" {
@@ -158,8 +170,13 @@ fn repeats(kernel: &Kernel, finding: &Value, dir: &Path) -> Result<(), String> {
     }
     let file = kernel.file.to_string_lossy().into_owned();
     let headline = finding["headline"].as_str().unwrap_or_default();
-    for tier in ["off", "always", "off"] {
-        let args = ["run", "--replay", schedule, &file];
+    let text = moved(&support::read(&kernel.file).unwrap_or_default());
+    let edited = dir.join(format!("{}.go", kernel.name));
+    std::fs::write(&edited, text).map_err(|e| e.to_string())?;
+    let edited = edited.to_string_lossy().into_owned();
+    for n in 0..10 {
+        let (tier, file) = (["off", "always"][n % 2], [&file, &edited][n / 6]);
+        let args = ["run", "--replay", schedule, file];
         let ran = run_with(dir, &args, "", &[("MINIGO_JIT", tier)]);
         let said = ran.err.contains(headline) || ran.out.contains(headline);
         if ran.status == 0 || ran.status == 3 || !said {

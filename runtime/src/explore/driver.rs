@@ -187,7 +187,7 @@ impl<T: Task> Sched<T> {
 
     fn explore_loop(&self, ex: &Exploring<T>, m: &M<T>, p: &P<T>) {
         while !self.is_over() {
-            if self.stop_mask.load(Ordering::Acquire) != 0 {
+            if self.stop_mask.load(Ordering::Acquire) != 0 && !self.puts_off_stop(ex, p) {
                 self.explore_stop(p);
                 continue;
             }
@@ -433,6 +433,22 @@ impl<T: Task> Sched<T> {
         g.with_side(|s| s.blocked = Some(answer));
         g.set_status(Status::Runnable);
         p.stand_still(Some(g));
+    }
+
+    /// Whether the world does not stop yet: a goroutine waits in the middle of an expression, right before an access to memory,
+    /// and the collector does not know all that it holds there.
+    fn puts_off_stop(&self, ex: &Exploring<T>, p: &P<T>) -> bool {
+        self.drain(ex, p);
+        if ex.with(|e| e.is_amid_access()) != Some(true) {
+            return false;
+        }
+        p.attention.store(0, Ordering::Relaxed);
+        let used = ex.budgets.get() + 1;
+        ex.budgets.set(used);
+        if used > BUDGETS {
+            ex.with(Explorer::use_up);
+        }
+        true
     }
 
     /// The world stops: that takes no more than saying so.

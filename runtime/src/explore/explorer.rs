@@ -121,6 +121,9 @@ struct Spin {
 /// A place, and what was looked at there in which version.
 type Seen = (u64, SmallVec<[(u64, u32); 2]>);
 
+/// So often a goroutine may look at the same place at what has not changed, under strategies that leave things to chance.
+const AGAIN: usize = 4;
+
 /// More looks than this in a row are no short loop.
 const SPIN: usize = 64;
 
@@ -323,6 +326,15 @@ impl Explorer {
         self.runnable.retain(|&g| g != id);
     }
 
+    /// Whether a goroutine waits right before an access to memory.
+    pub(crate) fn is_amid_access(&self) -> bool {
+        let access = |id: &u64| {
+            let pending = self.gs.get(*id as usize).and_then(|k| k.pending.as_ref());
+            pending.is_some_and(|op| matches!(op.kind, OpKind::Load | OpKind::Store))
+        };
+        self.runnable.iter().any(access)
+    }
+
     /// What the goroutine is about to do.
     fn op_of(&self, id: u64) -> VisibleOp {
         match self.gs.get(id as usize) {
@@ -357,7 +369,9 @@ impl Explorer {
             if self.bounds.early_timers {
                 touches.push(on_clock(Access::Read));
             }
-            if ready == Ready::Yes && !self.spinners && self.spins(id, op) {
+            if ready == Ready::Yes && !self.spinners && self.spins(id, op, &touches) {
+                // A loop that looks a few times and gives up is not tried further than that.
+                self.record.partial = true;
                 ready = Ready::No;
             }
             candidates.push(Candidate {
@@ -516,7 +530,8 @@ impl Explorer {
         {
             return None;
         }
-        let blocked = |c: &&Candidate<'_>| !exits(c) && !self.spins(c.who.number(), c.op);
+        let spins = |c: &Candidate<'_>| self.spins(c.who.number(), c.op, &c.touches);
+        let blocked = |c: &&Candidate<'_>| !exits(c) && !spins(c);
         if let Some(c) = candidates.iter().find(blocked) {
             let id = c.who.number();
             self.begins_to_wait(id, c.op.clone(), &c.touches.clone());
@@ -543,8 +558,10 @@ impl Explorer {
             }
             let known = self.known(id);
             let (path, last) = (known.path, known.last);
-            let hash = self.order.step(path, last, &step.op, touches);
-            self.known(id).last = hash;
+            // In which order goroutines stand that wait for a lock forever makes no difference.
+            if !step.parked || step.op.kind == OpKind::Wait {
+                self.known(id).last = self.order.step(path, last, &step.op, touches);
+            }
             self.note_spin(id, &step.op, touches);
         }
         self.spinners = false;
@@ -624,10 +641,11 @@ impl Explorer {
 
     /// Lets goroutines that only poll run for one step. False: there are none.
     pub(crate) fn let_spinners_on(&mut self) -> bool {
-        let any = self
-            .runnable
-            .iter()
-            .any(|&id| self.spins(id, &self.op_of(id)));
+        let spins = |id: u64| {
+            let op = self.op_of(id);
+            self.spins(id, &op, &(self.look)(&op).touches)
+        };
+        let any = self.runnable.iter().any(|&id| spins(id));
         self.spinners = any;
         any
     }
@@ -674,21 +692,28 @@ impl Explorer {
     }
 
     /// Whether the goroutine comes round again to a place where it has looked before, and nothing that it has looked at
-    /// since then has changed.
-    fn spins(&self, id: u64, op: &VisibleOp) -> bool {
+    /// since then has changed. Random strategies let it look a few times more: it may give up then.
+    fn spins(&self, id: u64, op: &VisibleOp, touches: &Touches) -> bool {
         let Some(known) = self.gs.get(id as usize) else {
             return false;
         };
+        // What would change something now is no mere look, though it was one before: a compare-and-swap.
+        if op.at == 0 || touches.iter().any(|t| t.access != Access::Read) {
+            return false;
+        }
         let looks = &known.spin.looks;
         let Some(from) = looks.iter().rposition(|l| l.0 == op.at) else {
             return false;
         };
-        let mut seen = looks.iter().skip(from).flat_map(|l| &l.1).peekable();
-        op.at != 0
-            && seen.peek().is_some()
-            && seen.all(|(object, version)| {
-                self.versions.get(object).copied().unwrap_or(0) == *version
-            })
+        let same = |l: &Seen| {
+            let version = |object| self.versions.get(object).copied().unwrap_or(0);
+            l.1.iter().all(|(object, seen)| version(object) == *seen)
+        };
+        let since = looks.get(from..).unwrap_or_default();
+        let looked = since.iter().any(|l| !l.1.is_empty());
+        let here = looks.iter().filter(|l| l.0 == op.at && same(l)).count();
+        let most = if self.strategy.sees_all() { 1 } else { AGAIN };
+        looked && since.iter().all(same) && here >= most
     }
 
     fn note_spin(&mut self, id: u64, op: &VisibleOp, touches: &Touches) {

@@ -118,7 +118,7 @@ pub struct VisibleOp {
     /// The object that it does it to: the address of a channel, mutex, variable; 0: none (or nil).
     pub object: u64,
     /// An operand that decides what it does: the delta of `WaitGroup.Add`, the old value of a
-    /// compare-and-swap.
+    /// compare-and-swap, the capacity of the channel of a send.
     pub operand: u64,
     /// Where it stands in the program's own text, in the task's words (`Task::frames`): for operations inside
     /// the library the innermost call from outside of it.

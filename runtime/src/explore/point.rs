@@ -104,6 +104,11 @@ pub trait Strategy: Send {
     /// A run begins. False: there is none left to make (the run does not begin then).
     fn begin(&mut self, run: RunStart) -> bool;
 
+    /// The seed of what is left to chance in the program itself (map order, `math/rand`) in the run that has begun.
+    fn program_seed(&self, run: RunStart) -> u64 {
+        run.seed
+    }
+
     /// Which one runs next: an index into `at.candidates`, of one whose `ready` is not [`Ready::No`].
     fn choose(&mut self, at: &Point<'_>) -> usize;
 

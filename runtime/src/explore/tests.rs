@@ -6,9 +6,11 @@ use super::point::{Point, Ready, RunStart, Strategy, Who};
 use super::strategy::{Deepening, Exhaustive, RandomWalk, seed_of};
 use crate::task::Outcome;
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use OpKind::{AtomicLoad as Read, AtomicStore as Write, Lock, Unlock};
+mod bounded;
+
+use OpKind::{AtomicCas as Cas, AtomicLoad as Read, AtomicStore as Write, Lock, Unlock};
 
 /// A goroutine: operations on numbered objects.
 type Toy = Vec<(OpKind, u64)>;
@@ -16,6 +18,33 @@ type Toy = Vec<(OpKind, u64)>;
 thread_local! {
     /// The locks that are held.
     static HELD: RefCell<HashSet<u64>> = RefCell::new(HashSet::new());
+    /// Of each variable how often it was written, and what each goroutine has read.
+    static READ: RefCell<HashMap<(u64, u64), u64>> = RefCell::new(HashMap::new());
+}
+
+/// How often a variable was written; no goroutine has that number.
+const WRITTEN: u64 = u64::MAX;
+
+fn read(by: u64, object: u64) -> u64 {
+    READ.with_borrow(|r| r.get(&(by, object)).copied().unwrap_or(0))
+}
+
+/// A compare-and-swap succeeds where nobody has written since the goroutine has read.
+fn swaps(op: &VisibleOp) -> bool {
+    read(op.site / 100, op.object) == read(WRITTEN, op.object)
+}
+
+/// What an operation does to variables.
+fn note(op: &VisibleOp) {
+    let (g, object) = (op.site / 100, op.object);
+    let writes = op.kind == Write || op.kind == Cas && swaps(op);
+    READ.with_borrow_mut(|r| {
+        *r.entry((WRITTEN, object)).or_default() += u64::from(writes);
+        let now = r.get(&(WRITTEN, object)).copied().unwrap_or(0);
+        if op.kind == Read {
+            r.insert((g, object), now);
+        }
+    });
 }
 
 fn look(op: &VisibleOp) -> Look {
@@ -25,6 +54,8 @@ fn look(op: &VisibleOp) -> Look {
         Unlock => Access::Release,
         Read => Access::Read,
         Write => Access::Write,
+        Cas if swaps(op) => Access::Write,
+        Cas => Access::Read,
         _ => return Look::free(),
     };
     Look {
@@ -43,6 +74,7 @@ fn look(op: &VisibleOp) -> Look {
 /// One run; whether all goroutines came to their ends. `None`: the strategy has none left.
 fn run(explorer: &mut Explorer, program: &[Toy], number: u64) -> Option<(u64, bool, bool)> {
     HELD.with_borrow_mut(HashSet::clear);
+    READ.with_borrow_mut(HashMap::clear);
     explorer.set_look(look);
     if !explorer.begin(RunStart {
         run: number,
@@ -82,6 +114,7 @@ fn run(explorer: &mut Explorer, program: &[Toy], number: u64) -> Option<(u64, bo
         explorer.leaves(id);
         running = Some(g);
         let (kind, object) = program[g][at[g]];
+        note(&next(&at, g).unwrap());
         at[g] += 1;
         match kind {
             Lock => drop(HELD.with_borrow_mut(|h| h.insert(object))),
@@ -140,12 +173,14 @@ fn all(strategy: impl Strategy + 'static, program: &[Toy]) -> All {
     all
 }
 
-/// All interleavings, one after the other.
+/// All interleavings, one after the other; with a bound those with so many preemptions.
 #[derive(Default)]
 struct Brute {
     stack: Vec<(usize, usize)>,
     depth: usize,
     begun: bool,
+    bound: Option<u32>,
+    preemptions: u32,
 }
 
 impl Strategy for Brute {
@@ -153,7 +188,7 @@ impl Strategy for Brute {
         "brute"
     }
     fn begin(&mut self, _: RunStart) -> bool {
-        self.depth = 0;
+        (self.depth, self.preemptions) = (0, 0);
         if !std::mem::replace(&mut self.begun, true) {
             return true;
         }
@@ -166,14 +201,17 @@ impl Strategy for Brute {
         false
     }
     fn choose(&mut self, at: &Point<'_>) -> usize {
+        let left = self.bound.is_none_or(|most| self.preemptions < most);
+        let may = |n: &usize| left || !at.preempts(*n);
+        // In an order that does not change with who runs.
+        let mut ready: Vec<usize> = at.ready().filter(may).collect();
+        ready.sort_by_key(|&c| at.candidates[c].who);
         if self.depth == self.stack.len() {
-            self.stack.push((0, at.ready().count()));
+            self.stack.push((0, ready.len()));
         }
         self.depth += 1;
         let (n, _) = self.stack[self.depth - 1];
-        // In an order that does not change with who runs.
-        let mut ready: Vec<usize> = at.ready().collect();
-        ready.sort_by_key(|&c| at.candidates[c].who);
+        self.preemptions += u32::from(at.preempts(ready[n]));
         ready[n]
     }
     fn case(&mut self, _: Who, _: u32) -> u32 {

@@ -30,6 +30,9 @@ pub struct ExploreFlags {
     /// time, disks are full, deadlines of contexts are over at once
     #[arg(long)]
     pub faults: bool,
+    /// Let others run between loads and stores of memory that race, too: lost updates show in results
+    #[arg(long)]
+    pub accesses: bool,
     /// Report it as a finding if two schedules print different output
     #[arg(long)]
     pub same_output: bool,

@@ -17,10 +17,11 @@ use crate::process::out::{cause, complain, print};
 use found::Told;
 use minigo_vm::explore::{
     Expected, FindingKind, Found, Prepared, RacesIn, Schedule, Settings, explore as explore_runs,
-    replay as replay_run, shrink,
+    racing_accesses, replay as replay_run, shrink,
 };
 use report::Explored;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The exit status when there was something to doubt under `--strict`, or nothing was explored.
 const DOUBTFUL: i32 = 3;
@@ -58,6 +59,11 @@ pub fn explore(args: &ExploreArgs) -> i32 {
 
 /// Explores a program, or a test of it, and shrinks what it finds.
 fn explored(prepared: &Prepared, settings: &Settings, basis: &Schedule) -> Explored {
+    let mut settings = settings.clone();
+    if settings.accesses.is_some() {
+        settings.accesses = Some(Arc::new(racing_accesses(prepared, &settings)));
+    }
+    let settings = &settings;
     let mut summary = explore_runs(prepared, &timeouts::first(settings), &mut |_| {});
     let timeouts = timeouts::explore(prepared, settings, &mut summary, basis.test.is_some());
     let settings = timeouts.as_ref().unwrap_or(settings);
@@ -149,6 +155,7 @@ fn settings_of(args: &ExploreFlags, seed: u64, race: bool) -> Result<Settings, S
         stop_at_first: args.first,
         shard,
         workers: args.workers.unwrap_or_else(cores),
+        accesses: args.accesses.then(Default::default),
         races: match (race, args.no_race) {
             (true, _) => RacesIn::All,
             (false, true) => RacesIn::None,

@@ -146,6 +146,12 @@ pub fn expression(kind: OpKind, line: &str) -> Option<String> {
             let at = line.find("len(").or_else(|| line.find("cap("))?;
             after(line, at + 4)
         }
+        OpKind::Load => None,
+        OpKind::Store => {
+            let ends = ["++", "--", "+=", "-=", "*=", "/=", "|=", "&=", "^=", "="];
+            let at = ends.iter().filter_map(|end| line.find(end)).min()?;
+            before(line, at)
+        }
         _ => methods(kind).iter().find_map(|m| {
             let at = line.find(&format!(".{m}("))?;
             before(line, at)
@@ -214,5 +220,7 @@ mod tests {
             "inside"
         );
         assert_eq!(of(OpKind::Unlock, "}"), "");
+        assert_eq!(of(OpKind::Store, "\tc.n++"), "c.n");
+        assert_eq!(of(OpKind::Store, "\tsums[i] = x == y"), "sums[i]");
     }
 }

@@ -54,6 +54,9 @@ impl Explored {
             Ended::Runs => "all runs asked for were made",
             Ended::Time => "the time is up",
             Ended::Exhausted => "there is no other schedule to try",
+            Ended::Unsteady => {
+                "not every order was tried: something besides the schedule decides what the program does"
+            }
             Ended::NothingNew => "nothing new appeared for long",
             Ended::Found => "stopped at the first finding",
         };
@@ -95,6 +98,12 @@ impl Explored {
                 counted(s.steps_used_up, "run")
             ));
         }
+        if s.unwound > 0 {
+            doubts.push(format!(
+                "after {} the program could not be set back to its beginning, so not every order was tried",
+                counted(s.unwound, "run")
+            ));
+        }
         doubts
     }
 
@@ -120,6 +129,8 @@ impl Explored {
             "steps_used_up": s.steps_used_up,
             "outside": s.outside,
             "denied": s.denied,
+            "redundant": s.redundant,
+            "unwound": s.unwound,
             "findings": self.found.iter().map(Told::json).collect::<Vec<_>>(),
         })
     }
@@ -130,6 +141,7 @@ fn ended_key(ended: Ended) -> &'static str {
         Ended::Runs => "runs",
         Ended::Time => "time",
         Ended::Exhausted => "exhausted",
+        Ended::Unsteady => "unsteady",
         Ended::NothingNew => "nothing-new",
         Ended::Found => "found",
     }

@@ -43,6 +43,8 @@ pub struct Functions {
     pub races: AtomicBool,
     /// Whether code notes where objects are allocated, for reports of races.
     pub notes_objects: AtomicBool,
+    /// Whether accesses to memory that race are visible operations, too.
+    pub accesses: AtomicBool,
     /// What a debugger has to know of them.
     pub debugging: Debugging,
     /// Closures of functions that hold nothing.
@@ -75,6 +77,7 @@ impl Functions {
             explores: AtomicBool::new(false),
             races: AtomicBool::new(false),
             notes_objects: AtomicBool::new(false),
+            accesses: AtomicBool::new(false),
             debugging: Debugging::default(),
             closures: Closures::default(),
             elsewhere: Mutex::default(),

@@ -381,6 +381,7 @@ JWgDone [] (S J N) "count the sync.WaitGroup Ra down and goto b, if nobody has t
 Choice [] (S U S) "about to do b (an OpKind) to the object Ra, with operand Rc: others may go first"
 ChoiceHere [] (U N N) "the same for an operation a without an object"
 ChoiceSelect [Select] (N N N) "the same for the Select that follows"
+ChoiceAccess [] (N N N) "the same for the access to memory that the check that follows is about, if that is a visible operation"
 // --- debugging
 Stmt [K64] (N N N) "statement number X0 begins: the debugger may stop here"
 // --- slice elements: Rb:2 slice (loads), Ra:2 slice (stores), index checked

@@ -1,5 +1,7 @@
 //! The exploration itself: run after run, on one worker or many, until there is reason to end.
 
+use super::accesses::Accesses;
+use super::finding::FindingKind;
 use super::prepared::Prepared;
 use super::report::{Ended, RunReport, Summary};
 use super::settings::{RacesIn, Settings, StrategyName};
@@ -10,7 +12,7 @@ use minigo_runtime::explore::strategy::{
 use minigo_runtime::explore::{Bounds, Explorer, RunStart, Strategy};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::Instant;
 
 /// The strategy that these settings name.
@@ -51,6 +53,9 @@ fn makes(settings: &Settings, run: u64, (number, of): (u64, u64)) -> bool {
 /// Whether data races are looked for in run `run`. Not in some runs of an exhaustive search only: it compares addresses, which
 /// are others then.
 fn looks_for_races(settings: &Settings, run: u64) -> bool {
+    if settings.accesses.is_some() {
+        return true;
+    }
     let some = match settings.strategy {
         StrategyName::Plain => true,
         StrategyName::Exhaustive => false,
@@ -70,6 +75,7 @@ pub fn explore(
     settings: &Settings,
     each: &mut dyn FnMut(&RunReport),
 ) -> Summary {
+    prepared.watch(settings.accesses.clone());
     if settings.workers > 1 {
         return explore_on_workers(prepared, settings, each);
     }
@@ -79,6 +85,39 @@ pub fn explore(
         totals.take(report, each)
     });
     totals.end(ended, promise)
+}
+
+/// So many runs look for accesses that race before those that they find are visible operations.
+const LOOKING: u64 = 40;
+
+/// So often at most, since more may race where those that are known have made other schedules possible.
+const ROUNDS: u64 = 4;
+
+/// The accesses of a program that race. All is done by one worker, so that it is the same on any number of them and in each shard.
+pub fn racing_accesses(prepared: &Prepared, settings: &Settings) -> Accesses {
+    let mut found = Accesses::default();
+    for round in 0..ROUNDS {
+        let looking = Settings {
+            accesses: Some(Arc::new(found.clone())),
+            seed: seed_of(settings.seed, round),
+            strategy: StrategyName::Random,
+            runs: Some(LOOKING),
+            time: None,
+            stop_at_first: false,
+            shard: (0, 1),
+            workers: 1,
+            ..settings.clone()
+        };
+        let before = found.0.len();
+        explore(prepared, &looking, &mut |report| {
+            let raced = report.raced.0.iter();
+            found.0.extend(raced.map(|(a, at)| (a.clone(), at.clone())));
+        });
+        if found.0.len() == before {
+            break;
+        }
+    }
+    found
 }
 
 /// The same on `settings.workers` threads.
@@ -124,7 +163,14 @@ fn explore_on_workers(
     let ended = match totals.found_enough() {
         true => Ended::Found,
         false if all => Ended::Exhausted,
-        false => ends.last().map_or(Ended::Runs, |end| end.0),
+        false => {
+            let alone = matches!(
+                settings.strategy,
+                StrategyName::Plain | StrategyName::Exhaustive
+            );
+            let end = if alone { ends.first() } else { ends.last() };
+            end.map_or(Ended::Runs, |end| end.0)
+        }
     };
     totals.end(ended, promise)
 }
@@ -172,15 +218,22 @@ fn work(
         };
         let races = looks_for_races(settings, run);
         let mut is_new = |order| orders.insert(order);
-        let Some(report) = prepared.run(&mut explorer, start, races, &mut is_new) else {
+        let Some(mut report) = prepared.run(&mut explorer, start, races, &mut is_new) else {
             ended = Ended::Exhausted;
             break;
         };
+        if settings.races == RacesIn::None {
+            report.findings.retain(|f| f.kind != FindingKind::Race);
+        }
         if !take(report) {
             ended = Ended::NothingNew;
             break;
         }
     }
     let promise = explorer.as_mut().and_then(|e| e.strategy().promise());
+    let searches = settings.strategy == StrategyName::Exhaustive;
+    if ended == Ended::Exhausted && searches && promise.is_none() {
+        ended = Ended::Unsteady;
+    }
     (ended, promise)
 }

@@ -1,5 +1,6 @@
 //! Findings: what can be wrong with a run.
 
+use super::accesses::Access;
 use super::report::RunReport;
 use crate::instance::Instance;
 use crate::report::noted::{AccessAt, AtEnd, Noted, Raced};
@@ -112,10 +113,16 @@ const LAST: usize = 500;
 pub(super) fn findings(
     instance: &Instance,
     outcome: &Outcome,
-    run: &RunReport,
+    run: &mut RunReport,
     outlived: bool,
 ) -> Vec<Finding> {
     let ends = instance.state::<Noted>().take();
+    for access in ends.races.iter().flat_map(|race| race.accesses) {
+        if let (Some(a), Some(p)) = (Access::at(access.place, access.write), named(access.place)) {
+            let file = p.file.rsplit('/').next().unwrap_or_default();
+            run.raced.0.insert(a, format!("{file}:{}", p.line));
+        }
+    }
     let text = instance.report().unwrap_or_default();
     let about = |kind, text: String, of: &[AtEnd]| Finding {
         kind,

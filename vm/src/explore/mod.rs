@@ -3,6 +3,7 @@
 //! [`Prepared`] is a program that can be run again and again; [`explore`] does so under a strategy until it is
 //! told to stop, has tried everything, or finds nothing new.
 
+mod accesses;
 mod drive;
 mod finding;
 mod names;
@@ -16,7 +17,8 @@ mod shrink;
 mod totals;
 
 pub use crate::task::lab::{Place, named as place_of};
-pub use drive::{bounds, explore, strategy};
+pub use accesses::{Access, Accesses};
+pub use drive::{bounds, explore, racing_accesses, strategy};
 pub use finding::{Finding, FindingKind};
 pub use names::{CLOCK, Names};
 pub use output::prints;

@@ -1,5 +1,6 @@
 //! A program that can be run again and again, each time under another schedule.
 
+use super::accesses::Accesses;
 use super::finding::findings;
 use super::report::{Denied, RunReport};
 use crate::code::Func;
@@ -9,6 +10,7 @@ use crate::instance::options::Jit;
 use crate::instance::{Instance, Options};
 use crate::jit::Tier;
 use crate::race::{Races, State};
+use crate::rt::accesses::Asked;
 use crate::task;
 use crate::task::readers::Readers;
 use minigo_lang::check::Front;
@@ -73,6 +75,8 @@ struct Program {
     options: Options,
     /// Instances that wait for a run.
     idle: Mutex<Vec<Ready>>,
+    /// What is a visible operation besides.
+    accesses: Mutex<Option<Arc<Accesses>>>,
 }
 
 /// An instance whose program can be run.
@@ -105,6 +109,7 @@ impl Ready {
             TypeId::of::<Readers>(),
             TypeId::of::<Tier>(),
             TypeId::of::<State>(),
+            TypeId::of::<Asked>(),
         ];
         // SAFETY: the scheduler has gone with its last thread, since nobody else holds the instance; of the run only
         // copies are kept.
@@ -127,6 +132,7 @@ impl Prepared {
                 load,
                 door,
                 options,
+                accesses: Mutex::default(),
                 idle: Mutex::default(),
             }),
             args: None,
@@ -156,9 +162,28 @@ impl Prepared {
         self
     }
 
+    /// Accesses that are visible operations in the runs to come that look for data races.
+    pub fn watch(&self, accesses: Option<Arc<Accesses>>) {
+        let mut watched = self
+            .program
+            .accesses
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if *watched != accesses {
+            *watched = accesses;
+            // Their code has been made for others.
+            self.idle().retain(|ready| !ready.races);
+        }
+    }
+
     fn idle(&self) -> MutexGuard<'_, Vec<Ready>> {
         let idle = self.program.idle.lock();
         idle.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn watched(&self) -> Option<Arc<Accesses>> {
+        let accesses = self.program.accesses.lock();
+        accesses.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The workers have ended: anybody may have their instances.
@@ -182,6 +207,7 @@ impl Prepared {
         let options = Options {
             explore: Some(lent.clone()),
             race: races.then(GoRace::default),
+            accesses: self.watched().filter(|_| races),
             ..self.program.options.clone()
         };
         let (out, err) = (Written::default(), Written::default());
@@ -212,16 +238,18 @@ impl Prepared {
         if !explorer.as_mut()?.begin(start) {
             return None;
         }
+        let strategy = explorer.as_mut()?.strategy();
+        let (seed, compares) = (strategy.program_seed(start), strategy.sees_all());
         let ready = self.ready(races)?;
         ready.instance.set_args(self.args.clone());
         ready.lent.put(explorer.take()?);
-        let outcome = task::outcome(&ready.instance, ready.main, start.seed);
+        let outcome = task::outcome(&ready.instance, ready.main, seed);
         let mut explorer_back = ready.lent.take()?;
         let record = explorer_back.end(&outcome, new_order);
         *explorer = Some(explorer_back);
         let mut report = RunReport {
             run: start.run,
-            seed: start.seed,
+            seed,
             record,
             status: task::status_of(&outcome),
             stdout: ready.out.take(),
@@ -229,14 +257,17 @@ impl Prepared {
             denied: ready.instance.host.take_denied().map(Denied::of),
             ..RunReport::default()
         };
-        report.findings = findings(&ready.instance, &outcome, &report, self.outlived);
+        report.findings = findings(&ready.instance, &outcome, &mut report, self.outlived);
         if self.names_places || !report.findings.is_empty() {
             name_places(&mut report);
         }
         (ready.undo)();
-        if let Some(mut ready) = ready.rewound() {
-            ready.worker = Some(std::thread::current().id());
-            self.idle().push(ready);
+        match ready.rewound() {
+            Some(mut ready) => {
+                ready.worker = Some(std::thread::current().id());
+                self.idle().push(ready);
+            }
+            None => report.unwound = compares,
         }
         Some(report)
     }

@@ -1,5 +1,6 @@
 //! What a run, and a whole exploration, came to.
 
+use super::accesses::Accesses;
 use super::finding::Finding;
 use crate::host::denied;
 use crate::task::lab::Place;
@@ -20,8 +21,13 @@ pub struct RunReport {
     pub findings: Vec<Finding>,
     /// The places in the program's text that its steps' sites stand for; only of runs with findings.
     pub places: BTreeMap<u64, Place>,
+    /// Accesses to memory that raced in it.
+    pub raced: Accesses,
     /// The program's exit status.
     pub status: i32,
+    /// It is one of an exhaustive search, and its instance could not be used again: the objects of the next run lie elsewhere, so
+    /// they cannot be compared with those of this one.
+    pub unwound: bool,
     /// What it wrote to standard output.
     pub stdout: Vec<u8>,
     /// What it wrote to standard error.
@@ -73,6 +79,8 @@ pub enum Ended {
     Time,
     /// There is no other schedule within the bounds.
     Exhausted,
+    /// No schedule is left to try, but a run did something else than the one that it was to repeat up to some point.
+    Unsteady,
     /// Nothing new has appeared for long.
     NothingNew,
     /// A finding was enough.
@@ -116,6 +124,8 @@ pub struct Summary {
     pub denied: u64,
     /// See `denied`.
     pub denied_what: Option<Denied>,
+    /// After how many runs the program could not be set back to its beginning.
+    pub unwound: u64,
     /// In how many runs a goroutine was let run because others had kept it waiting for too long.
     pub hurried: u64,
     /// What was found, each defect once.

@@ -1,9 +1,11 @@
 //! A schedule as a file: what differs from plain order, in terms that survive edits elsewhere in the program.
 
+use super::accesses::{Access, Accesses};
 use super::finding::FindingKind;
 use super::settings::Settings;
 use minigo_runtime::explore::OpKind;
 use std::fmt::{self, Display};
+use std::sync::Arc;
 
 /// A moment of a run: a goroutine is about to perform an operation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -75,6 +77,8 @@ pub struct Schedule {
     pub faults: bool,
     /// `--max-steps`
     pub max_steps: u64,
+    /// `--accesses`: those that are visible operations.
+    pub accesses: Option<Accesses>,
     /// How it differs from plain order.
     pub lines: Vec<Line>,
 }
@@ -88,6 +92,7 @@ impl Schedule {
         self.early_timers = settings.early_timers;
         self.faults = settings.faults;
         self.max_steps = settings.max_steps;
+        self.accesses = settings.accesses.as_deref().cloned();
     }
 
     /// Gives them.
@@ -95,6 +100,7 @@ impl Schedule {
         settings.early_timers = self.early_timers;
         settings.faults = self.faults;
         settings.early_sleeps = self.early_timers;
+        settings.accesses = self.accesses.clone().map(Arc::new);
         if self.max_steps > 0 {
             settings.max_steps = self.max_steps;
         }
@@ -160,6 +166,11 @@ impl Schedule {
                 }
             }
             "before" | "select" | "fault" => self.lines.push(change(word, rest)?),
+            "access" => {
+                let (access, place) = access(rest)?;
+                let accesses = self.accesses.get_or_insert_default();
+                accesses.0.insert(access, place);
+            }
             _ => return Err(format!("unknown word {word:?}")),
         }
         Ok(())
@@ -181,6 +192,23 @@ impl Schedule {
 fn number(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| format!("{text:?} is not a number"))
+}
+
+/// `main.add 2 stores (bank.go:14)`
+fn access(rest: &str) -> Result<(Access, String), String> {
+    let (rest, place) = rest.rsplit_once(" (").unwrap_or((rest, ""));
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let [func @ .., line, what @ ("loads" | "stores")] = &words[..] else {
+        return Err("want `FUNCTION LINE loads` or `FUNCTION LINE stores`".to_owned());
+    };
+    let access = Access {
+        func: func.join(" "),
+        line: line
+            .parse()
+            .map_err(|_| format!("{line:?} is not a number"))?,
+        write: *what == "stores",
+    };
+    Ok((access, place.trim_end_matches(')').to_owned()))
 }
 
 /// `main/1 main.move Lock 2 (bank.go:14): main/2`
@@ -268,6 +296,10 @@ impl Display for Schedule {
         };
         let faults = if self.faults { " --faults" } else { "" };
         writeln!(f, "flags{early}{faults} --max-steps={}", self.max_steps)?;
+        for (access, place) in self.accesses.iter().flat_map(|a| &a.0) {
+            let what = if access.write { "stores" } else { "loads" };
+            writeln!(f, "access {} {} {what} ({place})", access.func, access.line)?;
+        }
         writeln!(f)?;
         writeln!(
             f,
@@ -287,6 +319,7 @@ impl Display for Schedule {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
     #[test]
     fn text_and_back() {
@@ -313,6 +346,14 @@ mod tests {
             early_timers: true,
             faults: true,
             max_steps: 100,
+            accesses: Some(Accesses(BTreeMap::from([(
+                Access {
+                    func: "main.(*T[int, string]).move".to_owned(),
+                    line: 3,
+                    write: true,
+                },
+                "bank.go:14".to_owned(),
+            )]))),
             lines: vec![
                 line(
                     Change::Before(

@@ -1,5 +1,7 @@
 //! How an exploration is done.
 
+use super::accesses::Accesses;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The strategies by name.
@@ -93,6 +95,8 @@ pub struct Settings {
     pub workers: u32,
     /// Data races are findings.
     pub races: RacesIn,
+    /// Accesses to memory that race are visible operations; which these are is found out first if nothing is known.
+    pub accesses: Option<Arc<Accesses>>,
 }
 
 impl Default for Settings {
@@ -113,6 +117,7 @@ impl Default for Settings {
             shard: (0, 1),
             workers: 1,
             races: RacesIn::None,
+            accesses: None,
         }
     }
 }

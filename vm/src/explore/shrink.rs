@@ -47,7 +47,8 @@ pub fn replay(
 ) -> Option<(RunReport, Log)> {
     let (strategy, log) = Replay::new(changes, look_around);
     let mut explorer = Some(Explorer::new(Box::new(strategy), bounds(settings)));
-    let races = settings.races != RacesIn::None;
+    let races = settings.races != RacesIn::None || settings.accesses.is_some();
+    prepared.watch(settings.accesses.clone());
     let report = prepared.run(&mut explorer, RunStart { run: 0, seed }, races, &mut |_| {
         true
     })?;

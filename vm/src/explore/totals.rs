@@ -43,6 +43,7 @@ impl<'a> Totals<'a> {
                 denied: 0,
                 denied_what: None,
                 hurried: 0,
+                unwound: 0,
                 found: Vec::new(),
             },
         }
@@ -52,6 +53,11 @@ impl<'a> Totals<'a> {
     pub fn take(&mut self, mut report: RunReport, each: &mut dyn FnMut(&RunReport)) -> bool {
         self.sum.runs += 1;
         let record = &report.record;
+        // Also of runs that were given up: what they were to lead to is not what others have done.
+        self.sum.steps_used_up += u64::from(record.steps_used_up);
+        self.sum.hurried += u64::from(record.hurried > 0);
+        self.sum.outside += u64::from(record.outside > 0);
+        self.sum.unwound += u64::from(report.unwound);
         if record.given_up {
             self.sum.redundant += 1;
             return true;
@@ -60,9 +66,6 @@ impl<'a> Totals<'a> {
             self.last_new = self.sum.runs;
         }
         self.sum.choice_points = self.sum.choice_points.max(record.choice_points);
-        self.sum.steps_used_up += u64::from(record.steps_used_up);
-        self.sum.hurried += u64::from(record.hurried > 0);
-        self.sum.outside += u64::from(record.outside > 0);
         self.sum.denied += u64::from(report.denied.is_some());
         self.sum.denied_what = report.denied.or(self.sum.denied_what);
         if self.settings.same_output {
@@ -127,9 +130,46 @@ impl<'a> Totals<'a> {
         self.sum.found.sort_by_key(order);
         self.sum.elapsed = self.begin.elapsed();
         self.sum.orders = self.orders.len() as u64;
-        let kept = self.sum.steps_used_up + self.sum.hurried + self.sum.outside == 0
-            && !self.settings.early_timers;
+        let sum = &self.sum;
+        let left_out = sum.steps_used_up + sum.hurried + sum.outside + sum.unwound;
+        let kept = left_out == 0 && !self.settings.early_timers;
         self.sum.exhausted_to = promise.filter(|_| kept);
         self.sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What an exploration promises whose strategy promises everything, and that makes this run.
+    fn promised(change: impl FnOnce(&mut RunReport)) -> Option<u32> {
+        let settings = Settings::default();
+        let mut totals = Totals::new(&settings);
+        let mut report = RunReport::default();
+        change(&mut report);
+        totals.take(report, &mut |_| {});
+        totals.end(Ended::Exhausted, Some(u32::MAX)).exhausted_to
+    }
+
+    #[test]
+    fn what_was_left_out_withdraws_the_promise() {
+        assert_eq!(promised(|_| {}), Some(u32::MAX));
+        assert_eq!(promised(|r| r.record.given_up = true), Some(u32::MAX));
+        let changes: [fn(&mut RunReport); 4] = [
+            |r| r.record.steps_used_up = true,
+            |r| r.record.outside = 1,
+            |r| r.record.hurried = 1,
+            |r| r.unwound = true,
+        ];
+        for change in changes {
+            assert_eq!(promised(change), None);
+            // A run that is given up does not hide it.
+            let given_up = promised(|r| {
+                change(r);
+                r.record.given_up = true;
+            });
+            assert_eq!(given_up, None);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! How a program is run.
 
 use super::gorace::GoRace;
+use crate::explore::Accesses;
 use crate::heap::limits::HostMemory;
 use minigo_runtime::explore::Explore;
 use minigo_runtime::{Costs, Policy, TraceFormat, Waits};
@@ -19,6 +20,8 @@ pub struct Options {
     pub lab: Option<Lab>,
     /// Explores schedules: a strategy decides who goes on.
     pub explore: Option<Explore>,
+    /// While it explores, and looks for races: accesses to memory that are visible operations.
+    pub accesses: Option<Arc<Accesses>>,
     /// Traces the run.
     pub trace: Option<TraceTo>,
     /// How many events of the scheduler are filmed, in virtual time.
@@ -214,6 +217,7 @@ impl Default for Options {
             procs: 0,
             lab: None,
             explore: None,
+            accesses: None,
             trace: None,
             film: 0,
             cpu_profile: None,

@@ -2,6 +2,7 @@
 
 use super::dispatch::{dispatch, handler};
 use crate::machine::Exit;
+use crate::rt::accesses::announce_access;
 use crate::rt::visible::{announce, announce_here, announce_select};
 
 handler! {
@@ -15,6 +16,14 @@ handler! {
     }
     ChoiceSelect(pc, fp, budget, m) |i| {
         if announce_select(pc, fp, m) {
+            return dispatch(pc.add(N), fp, budget, m);
+        }
+        (*m).save(pc.add(N), fp);
+        (*m).budget = budget;
+        Exit::Yield
+    }
+    ChoiceAccess(pc, fp, budget, m) |i| {
+        if announce_access(pc, fp, m) {
             return dispatch(pc.add(N), fp, budget, m);
         }
         (*m).save(pc.add(N), fp);

@@ -4,8 +4,9 @@
 
 use super::body::{Body, Node, decode, encode};
 use crate::code::op::{Insn, Op};
-use crate::code::{Code, Func, visible};
+use crate::code::{Code, Func, flag, visible};
 use minigo_runtime::explore::OpKind;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Puts them into the code of a function, which is otherwise finished.
 pub(super) fn insert(func: &Func, code: &mut Code) -> Result<(), String> {
@@ -13,10 +14,12 @@ pub(super) fn insert(func: &Func, code: &mut Code) -> Result<(), String> {
         return Ok(());
     };
     let entry = visible::at_entry(func);
+    let accesses = func.home().accesses.load(Relaxed) && func.flags & flag::LIBRARY == 0;
+    let before = |node: &Node| before(node, accesses);
     if entry.is_none() && !body.nodes.iter().any(|n| before(n).is_some()) {
         return Ok(());
     }
-    put(&mut body, entry);
+    put(&mut body, entry, &before);
     match encode(&body, code) {
         Some(with) => *code = with,
         None => return Err(format!("{}: too long to be explored", func.name)),
@@ -25,7 +28,7 @@ pub(super) fn insert(func: &Func, code: &mut Code) -> Result<(), String> {
 }
 
 /// What goes before an instruction.
-fn before(node: &Node) -> Option<Insn> {
+fn before(node: &Node, accesses: bool) -> Option<Insn> {
     let on = |kind: OpKind, object: u16| Insn::new(Op::Choice, object, kind as u16, object);
     Some(match node.op {
         Op::Send => on(OpKind::Send, node.insn.a),
@@ -33,11 +36,14 @@ fn before(node: &Node) -> Option<Insn> {
         Op::Close => on(OpKind::Close, node.insn.a),
         Op::ChanLen => on(OpKind::Len, node.insn.b),
         Op::Select => Insn::new(Op::ChoiceSelect, 0, 0, 0),
+        Op::RaceAt | Op::RaceAddr | Op::RaceIdx | Op::RaceArr if accesses => {
+            Insn::new(Op::ChoiceAccess, 0, 0, 0)
+        }
         _ => return None,
     })
 }
 
-fn put(body: &mut Body, entry: Option<Insn>) {
+fn put(body: &mut Body, entry: Option<Insn>, before: &dyn Fn(&Node) -> Option<Insn>) {
     let old = std::mem::take(&mut body.nodes);
     let mut place = Vec::with_capacity(old.len() + 1);
     let mut nodes: Vec<Node> = Vec::with_capacity(old.len() + 4);

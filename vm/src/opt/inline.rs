@@ -249,6 +249,7 @@ fn fits(node: &Node, k: usize) -> bool {
             | Choice
             | ChoiceHere
             | ChoiceSelect
+            | ChoiceAccess
             | Stmt
     )
 }

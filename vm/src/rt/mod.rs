@@ -3,6 +3,7 @@
 // What is unsafe here is so for the reason said in `interp`; it is not repeated at each.
 #![allow(clippy::missing_safety_doc)]
 
+pub mod accesses;
 pub mod assist;
 pub mod call;
 pub mod chan;

@@ -30,7 +30,10 @@ pub unsafe fn announce(pc: Pc, fp: Fp, m: Mp) -> bool {
             return true;
         };
         let mut op = site.op(kind, i.ra());
-        op.operand = i.rc();
+        op.operand = match kind {
+            OpKind::Send => capacity(op.object),
+            _ => i.rc(),
+        };
         (*m).cx().visible(op)
     }
 }
@@ -85,11 +88,18 @@ unsafe fn describe_select(op: &mut VisibleOp, i: I) {
             let SelectOn { channel, sends } = on(only);
             op.kind = if sends { OpKind::Send } else { OpKind::Recv };
             op.object = channel;
+            op.operand = if sends { capacity(channel) } else { 0 };
             return;
         }
         op.cases = Some(desc.cases.iter().map(on).collect());
         op.operand = u64::from(desc.default);
     }
+}
+
+/// How many values the channel can hold.
+unsafe fn capacity(channel: u64) -> u64 {
+    // SAFETY: the goroutine is about to send on it, and keeps it alive.
+    unsafe { chan(channel) }.map_or(0, |c| c.cap() as u64)
 }
 
 /// Whether the function that begins at `fp` was called within a larger operation of package sync.

@@ -96,6 +96,8 @@ pub fn compiler(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> 
     home.functions.explores.store(explores, Relaxed);
     let races = home.options.race.is_some();
     home.functions.races.store(races, Relaxed);
+    let accesses = races && home.options.accesses.is_some();
+    home.functions.accesses.store(accesses, Relaxed);
     let notes_objects = races && home.options.seed.is_some();
     home.functions.notes_objects.store(notes_objects, Relaxed);
     let mut c = Compiler::new(Box::new(Lazy { front, ids }), home);

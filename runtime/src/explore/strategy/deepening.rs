@@ -55,6 +55,10 @@ impl Strategy for Deepening {
         }
     }
 
+    fn program_seed(&self, run: RunStart) -> u64 {
+        self.inner.program_seed(run)
+    }
+
     fn choose(&mut self, at: &Point<'_>) -> usize {
         self.inner.choose(at)
     }

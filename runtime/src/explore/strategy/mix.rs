@@ -117,6 +117,11 @@ impl Strategy for Mix {
         self.member().is_some_and(|m| m.begin(run))
     }
 
+    fn program_seed(&self, run: RunStart) -> u64 {
+        let member = self.members.get(self.turn);
+        member.map_or(run.seed, |m| m.program_seed(run))
+    }
+
     fn choose(&mut self, at: &Point<'_>) -> usize {
         let plain = at.plain;
         self.member().map_or(plain, |m| m.choose(at))

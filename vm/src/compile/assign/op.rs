@@ -9,6 +9,7 @@ use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::Ty;
 use minigo_lang::syntax::ast::{BinaryOp, Expr, ExprKind};
 use minigo_lang::text::constant::Value;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The right side of `x op= y`: a constant, or the slot of its value.
 enum Right {
@@ -231,6 +232,11 @@ impl FuncBuilder<'_> {
         }
     }
 
+    /// Whether others may run between the load and the store of one assignment, while the program explores.
+    fn accesses_are_visible(&self) -> bool {
+        self.c.home().functions.accesses.load(Relaxed)
+    }
+
     /// `place += v`, `place -= v` in memory for small constants.
     fn add_const_mem(&mut self, place: &Place, op: BinaryOp, t: Ty, v: &Value) -> bool {
         let Place::Mem(p, off) = *place else {
@@ -240,6 +246,7 @@ impl FuncBuilder<'_> {
             return false;
         };
         if !matches!(op, BinaryOp::Add | BinaryOp::Sub)
+            || self.accesses_are_visible()
             || !matches!(self.rep(t), Rep::Word(Width::I64 | Width::U64))
         {
             return false;
@@ -258,6 +265,9 @@ impl FuncBuilder<'_> {
         let Place::Mem(p, off) = *place else {
             return None;
         };
+        if self.accesses_are_visible() {
+            return None;
+        }
         let op = match (self.rep(t), op) {
             (Rep::Word(Width::I64 | Width::U64), BinaryOp::Add) => Op::AddM64,
             (Rep::Word(Width::F64), BinaryOp::Add) => Op::AddMF64,

@@ -6,64 +6,23 @@
 //! are events only when they go ahead; those that never do (in a deadlock) are looked at at the end of the run, as
 //! C. Flanagan and P. Godefroid have it in "Dynamic partial-order reduction for model checking software", POPL 2005. With a
 //! bound on preemptions: K. Coons, M. Musuvathi, K. McKinley, "Bounded partial-order reduction", OOPSLA 2013 (its
-//! conservative points).
+//! conservative points), where sleep sets would leave out too much and races of what goroutines are only about to do count, too.
 //!
 //! The happens-before order is kept by vector clocks. A *race* is two operations of different goroutines that
 //! conflict, of which nothing in between makes the second come after the first: then the first may be done by somebody
 //! who leads to the second.
 
-use super::super::op::{Access, OpKind, Touches};
+use super::super::op::{OpKind, Touches};
 use super::super::order::WordMap;
 use super::super::point::{Candidate, Point, Ready, RunStart, Strategy, Who};
 use super::super::record::{RunEnd, Step};
 
-/// A vector clock: of each goroutine, by its place in the run, how many of its steps have happened.
-type Clock = Vec<u32>;
+mod clock;
+mod node;
+mod races;
 
-/// A goroutine that could run at a node, and what its step would use.
-#[derive(Clone)]
-struct Option_ {
-    who: Who,
-    touches: Touches,
-}
-
-/// A point on the way of the present run.
-struct Node {
-    /// Who was ready.
-    ready: Vec<Option_>,
-    /// Which one runs from here in the present run.
-    chosen: Who,
-    /// Which ones are to run from here in some run.
-    wanted: Vec<Who>,
-    /// Who has been, in runs before.
-    done: Vec<Option_>,
-    /// Who need not: what follows would only be another order of independent operations.
-    sleep: Vec<Option_>,
-    /// The one that was running, if it could have gone on.
-    running: Option<Who>,
-    /// How many preemptions came before.
-    preemptions: u32,
-    /// The select in this step: how many cases could go ahead, and which does in the present run.
-    case: Option<(u32, u32)>,
-}
-
-impl Node {
-    fn preempts(&self, who: Who) -> bool {
-        self.running.is_some_and(|r| r != who)
-    }
-}
-
-/// A step of the present run.
-struct Event {
-    /// The goroutine's place in the run, and the number of the step among its own, from 1.
-    g: usize,
-    nth: u32,
-    who: Who,
-    clock: Clock,
-}
-
-/// The uses of an object: events, and how.
-type Uses = Vec<(usize, Access)>;
+use clock::{Clock, Event, Passed, Uses, conflict, join};
+use node::{Node, Option_, next_wanted};
 
 /// See the head of this file.
 pub struct Exhaustive {
@@ -79,9 +38,10 @@ pub struct Exhaustive {
     places: WordMap<usize>,
     clocks: Vec<Clock>,
     objects: WordMap<Uses>,
-    /// Clocks of what was sent on a channel, and how many receives there were; `None`: it is used in other ways,
-    /// too.
-    channels: WordMap<Option<(Vec<Clock>, usize)>>,
+    /// What went through each channel; `None`: it is used in other ways than by sends and receives, too.
+    channels: WordMap<Option<Passed>>,
+    /// What the last step used.
+    last: Touches,
     gives_up: bool,
     /// Who runs, once it has done something that others can notice since it was switched to: to switch away before costs
     /// nothing.
@@ -89,6 +49,8 @@ pub struct Exhaustive {
     /// A run did not repeat what it was to repeat.
     unsteady: bool,
     begun: bool,
+    /// The first run's: nothing but the schedule may differ between the runs.
+    seed: Option<u64>,
     over: bool,
     /// Runs that were given up because others have had the same order.
     redundant: u64,
@@ -107,10 +69,12 @@ impl Exhaustive {
             clocks: Vec::new(),
             objects: WordMap::default(),
             channels: WordMap::default(),
+            last: Touches::new(),
             gives_up: false,
             busy: None,
             unsteady: false,
             begun: false,
+            seed: None,
             over: false,
             redundant: 0,
         }
@@ -157,6 +121,9 @@ impl Exhaustive {
 
     /// Who sleeps at the node that comes now.
     fn sleepers(&self) -> Vec<Option_> {
+        if self.bound.is_some() {
+            return Vec::new();
+        }
         let Some(node) = self.nodes.last() else {
             return Vec::new();
         };
@@ -178,182 +145,30 @@ impl Exhaustive {
         last.map_or(0, |n| n.preemptions + u32::from(n.preempts(n.chosen)))
     }
 
-    /// Finds the races of a step that the goroutine at place `g` takes now, and notes who is to go first instead. Returns
-    /// the step's clock, its own count left out.
-    fn races(&mut self, g: usize, who: Who, touches: &Touches) -> Clock {
-        let own = self.clocks.get(g).cloned().unwrap_or_default();
-        let mut clock = own.clone();
-        let mut races = Vec::new();
-        for touch in touches {
-            let mut seen = own.clone();
-            let uses = self.objects.get(&touch.object).map_or(&[][..], |u| u);
-            for &(at, access) in uses.iter().rev() {
-                let Some(event) = self.events.get(at) else {
-                    continue;
-                };
-                if event.g == g || !touch.access.follows(access) {
-                    continue;
-                }
-                if touch.access.conflicts(access) {
-                    if !has(&seen, event) && !races.contains(&at) {
-                        races.push(at);
-                    }
-                    join(&mut seen, &event.clock);
-                }
-                join(&mut clock, &event.clock);
-            }
-        }
-        for at in races {
-            self.reverse(at, g, who, &own, touches);
-        }
-        clock
-    }
-
-    /// The event `at` and the step that `who` takes now race: somebody who leads to the latter is to go first.
-    fn reverse(&mut self, at: usize, g: usize, who: Who, own: &Clock, touches: &Touches) {
-        let Some(first) = self.events.get(at) else {
+    /// A send or receive with this clock joins the others of its channel. Its goroutine continues only after the send of what it
+    /// receives, or after the receive that made room for what it sends: joins that into `next`, the clock of what comes after it.
+    /// The operation itself may begin before, and wait.
+    fn pass(&mut self, step: &Step, clock: &Clock, next: &mut Clock) {
+        let passed = self.channels.entry(step.op.object);
+        let Some(passed) = passed.or_insert_with(|| Some(Passed::default())) else {
             return;
         };
-        // What came after it without depending on it, and who begins.
-        let mut others: Vec<&Event> = Vec::new();
-        let mut initials: Vec<Who> = Vec::new();
-        let mut seen: Vec<usize> = Vec::new();
-        for event in self.events.get(at + 1..).unwrap_or_default() {
-            if has(&event.clock, first) {
-                continue;
+        let other = match step.op.kind {
+            OpKind::Send => {
+                passed.sent.push(clock.clone());
+                let capacity = step.op.operand as usize;
+                let room = passed.sent.len().checked_sub(1 + capacity);
+                room.and_then(|n| passed.received.get(n))
             }
-            if !seen.contains(&event.g) {
-                seen.push(event.g);
-                if !others.iter().any(|o| has(&event.clock, o)) {
-                    initials.push(event.who);
-                }
+            _ => {
+                passed.received.push(clock.clone());
+                passed.sent.get(passed.received.len() - 1)
             }
-            others.push(event);
-        }
-        if !seen.contains(&g) {
-            let depends = |o: &&Event| {
-                has(own, o)
-                    || touches.iter().any(|t| {
-                        self.objects.get(&t.object).is_some_and(|uses| {
-                            uses.iter().any(|&(e, access)| {
-                                t.access.follows(access)
-                                    && self
-                                        .events
-                                        .get(e)
-                                        .is_some_and(|e| e.g == o.g && e.nth == o.nth)
-                            })
-                        })
-                    })
-            };
-            if !others.iter().any(depends) {
-                initials.push(who);
-            }
-        }
-        let Some(node) = self.nodes.get_mut(at) else {
-            return;
         };
-        initials.retain(|q| node.ready.iter().any(|o| o.who == *q));
-        if initials.iter().any(|q| node.wanted.contains(q)) {
-            return;
-        }
-        let preferred = initials.iter().find(|q| **q == who).or(initials.first());
-        if let Some(&q) = preferred {
-            node.wanted.push(q);
-            if self.bound.is_some() {
-                self.want_earlier(at, q);
-            }
+        if let Some(other) = other {
+            join(next, other);
         }
     }
-
-    /// A timer that could have fired and did not until the run ended is to fire at the last moment.
-    fn want_last_timer(&mut self) {
-        let clock = |n: &Node| n.ready.iter().any(|o| o.who == Who::Clock);
-        let Some(at) = self.nodes.iter().rposition(clock) else {
-            return;
-        };
-        let later = self.events.iter().skip(at);
-        if later.into_iter().all(|e| e.who != Who::Clock)
-            && let Some(node) = self.nodes.get_mut(at)
-            && !node.wanted.contains(&Who::Clock)
-        {
-            node.wanted.push(Who::Clock);
-        }
-    }
-
-    /// With a bound, whoever goes first without a preemption leaves more of them for later: the point at which the
-    /// stretch around node `at` began is tried, too.
-    fn want_earlier(&mut self, at: usize, who: Who) {
-        let Some(chosen) = self.nodes.get(at).map(|n| n.chosen) else {
-            return;
-        };
-        let same = |n: &usize| self.nodes.get(*n).is_some_and(|n| n.chosen == chosen);
-        let free = |n: usize| self.nodes.get(n).is_some_and(|n| n.running.is_none());
-        let begin = (0..=at).rev().take_while(same).find(|&n| free(n));
-        if let Some(node) = begin.and_then(|n| self.nodes.get_mut(n))
-            && node.ready.iter().any(|o| o.who == who)
-            && !node.wanted.contains(&who)
-        {
-            node.wanted.push(who);
-        }
-    }
-
-    /// What a channel carries from the sender to the receiver.
-    fn pass(&mut self, step: &Step, clock: &mut Clock, sends: bool) {
-        let object = step.op.object;
-        let Some((sent, received)) = self
-            .channels
-            .entry(object)
-            .or_insert_with(|| Some((Vec::new(), 0)))
-        else {
-            return;
-        };
-        if sends {
-            sent.push(clock.clone());
-        } else {
-            if let Some(by) = sent.get(*received) {
-                join(clock, by);
-            }
-            *received += 1;
-        }
-    }
-}
-
-/// Which one is to run next at a node.
-fn next_wanted(node: &Node, bound: Option<u32>, bounded: &mut bool) -> Option<Who> {
-    let is = |list: &[Option_], who: Who| list.iter().any(|o| o.who == who);
-    for &who in &node.wanted {
-        if is(&node.done, who) || is(&node.sleep, who) {
-            continue;
-        }
-        if bound.is_some_and(|b| node.preemptions + u32::from(node.preempts(who)) > b) {
-            *bounded = true;
-            continue;
-        }
-        return Some(who);
-    }
-    None
-}
-
-/// Whether the event has happened by that clock.
-fn has(clock: &Clock, event: &Event) -> bool {
-    clock.get(event.g).is_some_and(|&n| n >= event.nth)
-}
-
-fn join(clock: &mut Clock, other: &Clock) {
-    if clock.len() < other.len() {
-        clock.resize(other.len(), 0);
-    }
-    for (a, &b) in clock.iter_mut().zip(other) {
-        *a = (*a).max(b);
-    }
-}
-
-/// Whether the order of two operations matters.
-fn conflict(a: &Touches, b: &Touches) -> bool {
-    a.iter().any(|a| {
-        b.iter()
-            .any(|b| a.object == b.object && a.access.conflicts(b.access))
-    })
 }
 
 impl Strategy for Exhaustive {
@@ -361,17 +176,23 @@ impl Strategy for Exhaustive {
         "exhaustive"
     }
 
-    fn begin(&mut self, _: RunStart) -> bool {
+    fn program_seed(&self, run: RunStart) -> u64 {
+        self.seed.unwrap_or(run.seed)
+    }
+
+    fn begin(&mut self, run: RunStart) -> bool {
         if self.over || self.begun && !self.advance() {
             self.over = true;
             return false;
         }
         self.begun = true;
+        self.seed.get_or_insert(run.seed);
         self.events.clear();
         self.places.clear();
         self.clocks.clear();
         self.objects.clear();
         self.channels.clear();
+        self.last.clear();
         self.gives_up = false;
         self.busy = None;
         true
@@ -401,17 +222,21 @@ impl Strategy for Exhaustive {
                 .iter()
                 .position(|c| c.who == who && c.ready != Ready::No)
         };
+        if self.bound.is_some() {
+            self.races_to_come(at.candidates);
+        }
         let step = self.events.len();
         if step < self.prefix {
-            let chosen = self.nodes.get(step).map(|n| n.chosen);
-            return match chosen.and_then(who_at) {
-                Some(n) => n,
-                None => {
-                    self.unsteady = true;
-                    self.gives_up = true;
-                    at.plain
-                }
+            let node = self.nodes.get(step);
+            let chosen = node.and_then(|n| Some((who_at(n.chosen)?, n)));
+            let Some((chosen, node)) = chosen else {
+                self.unsteady = true;
+                self.gives_up = true;
+                return at.plain;
             };
+            // Objects that lie elsewhere in this run cannot be compared with those of the runs before.
+            self.unsteady |= !node.is_as_before(at.candidates.get(chosen));
+            return chosen;
         }
         let sleep = self.sleepers();
         let any = at.candidates.iter().any(|c| c.ready == Ready::Yes);
@@ -438,6 +263,11 @@ impl Strategy for Exhaustive {
         let chosen = match ready.iter().find(awake) {
             Some(o) => o.who,
             None => {
+                // The run ends here for those, too, that wait for a lock: as in a deadlock.
+                for c in at.candidates.iter().filter(|c| c.ready == Ready::No) {
+                    let g = self.place(c.who);
+                    self.races(g, c.who, &c.touches);
+                }
                 self.gives_up = true;
                 self.redundant += 1;
                 return at.plain;
@@ -471,7 +301,10 @@ impl Strategy for Exhaustive {
             return 0;
         };
         match node.case {
-            Some((_, taken)) => taken.min(n.saturating_sub(1)),
+            Some((of, taken)) => {
+                self.unsteady |= of != n;
+                taken.min(n.saturating_sub(1))
+            }
             None => {
                 node.case = Some((n, 0));
                 0
@@ -511,7 +344,6 @@ impl Strategy for Exhaustive {
         let g = self.place(step.who);
         let mut clock = self.races(g, step.who, touches);
         match step.op.kind {
-            OpKind::Recv if step.op.object != 0 => self.pass(step, &mut clock, false),
             OpKind::TimerFires => {
                 // All wait: whatever comes later comes after all of this.
                 for c in &self.clocks {
@@ -532,16 +364,20 @@ impl Strategy for Exhaustive {
         if let Some(n) = clock.get_mut(g) {
             *n = nth;
         }
-        if step.op.kind == OpKind::Send && step.op.object != 0 {
-            self.pass(step, &mut clock, true);
+        let mut next = clock.clone();
+        if matches!(step.op.kind, OpKind::Send | OpKind::Recv) && step.op.object != 0 {
+            self.pass(step, &clock, &mut next);
         }
-        for touch in touches {
+        // What never goes ahead comes before nothing.
+        let goes_ahead = !step.parked || step.op.kind == OpKind::Wait;
+        for touch in touches.iter().filter(|_| goes_ahead) {
             let uses = self.objects.entry(touch.object).or_default();
             uses.push((at, touch.access));
         }
         if let Some(c) = self.clocks.get_mut(g) {
-            c.clone_from(&clock);
+            *c = next;
         }
+        self.last.clone_from(touches);
         self.events.push(Event {
             g,
             nth,

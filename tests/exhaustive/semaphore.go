@@ -1,0 +1,19 @@
+// Three goroutines, of which a channel lets two in at a time.
+
+package main
+
+import "sync"
+
+func main() {
+	slots := make(chan bool, 2)
+	var wg sync.WaitGroup
+	wg.Add(3)
+	for range 3 {
+		go func() {
+			slots <- true
+			<-slots
+			wg.Done()
+		}()
+	}
+	wg.Wait()
+}
