@@ -6,6 +6,8 @@
 //! `DIR` is the folder `src` of Go's source. `tests/race/ledger.txt` lists Go's tests that must come out
 //! right; with `MINIGO_BLESS=1` those that do are added.
 
+#[path = "race/natives.rs"]
+mod natives;
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -116,6 +118,41 @@ fn gorace_says_how() {
     assert!(text.contains("DATA RACE"), "{text}");
 }
 
+/// What GORACE of Go's detector takes, and what it does not.
+#[test]
+fn gorace_has_go_s_words() {
+    let ran = race("increment.go", &[], "log_path=stdout,exitcode=7");
+    assert!(ran.out.contains("DATA RACE"), "{}", ran.out);
+    assert_eq!((ran.err.as_str(), ran.status), ("", 7));
+    let ran = race("increment.go", &[], "exitcode=abc");
+    let expected = "minigo: GORACE: invalid value for exitcode: 'abc' (want a number)\n";
+    assert_eq!((ran.err.as_str(), ran.status), (expected, 66));
+    let late = "package main
+
+import \"time\"
+
+var x int
+
+func main() {
+\tgo func() {
+\t\ttime.Sleep(500 * time.Millisecond)
+\t\tx = 1
+\t}()
+\tx = 2
+}
+";
+    let dir = folder("race-late", &[("main.go", late)]);
+    for (gorace, status) in [
+        ("", 0),
+        ("atexit_sleep_ms=100", 0),
+        ("atexit_sleep_ms=1000", 66),
+    ] {
+        let args = ["run", "--race", "--seed", "1", "main.go"];
+        let ran = run_with(&dir, &args, "", &[("GORACE", gorace)]);
+        assert_eq!(ran.status, status, "{gorace}: {}", ran.err);
+    }
+}
+
 /// A program in a folder of its own, run with the detector in virtual time.
 fn text(name: &str, program: &str) -> Ran {
     let dir = folder(&format!("race-{name}"), &[("main.go", program)]);
@@ -193,6 +230,105 @@ func main() {
     assert_eq!(ran.status, 66, "{}", ran.err);
 }
 
+/// What natives read and write races as what Go code does.
+#[test]
+fn natives_race_as_go_code_does() {
+    let program = "package main
+
+import (
+\t\"encoding/json\"
+\t\"fmt\"
+\t\"io\"
+\t\"math/big\"
+\t\"math/rand\"
+\t\"slices\"
+\t\"sort\"
+\t\"strconv\"
+\t\"time\"
+)
+
+type T struct{ A, B int }
+
+func both(f, g func()) {
+\tgo f()
+\tg()
+\ttime.Sleep(time.Millisecond)
+}
+
+func main() {
+\ta, b, c, d := []int{1, 2, 3}, []int{3, 1, 2}, []int{3, 1, 2}, make([]byte, 1, 100)
+\te, f, g := &T{}, &T{}, map[int]int{1: 1}
+\tboth(func() { a[2] = 7 }, func() { fmt.Fprintln(io.Discard, a) })
+\tboth(func() { b[2] = 7 }, func() { slices.Sort(b) })
+\tboth(func() { sort.Slice(c, func(i, j int) bool { return c[i] > c[j] }) }, func() { c[2]++ })
+\tboth(func() { _ = strconv.AppendInt(d, 1, 10) }, func() { _ = append(d, 1) })
+\tboth(func() { e.B = 1 }, func() { fmt.Fprintf(io.Discard, \"%v\", e) })
+\tboth(func() { f.B = 1 }, func() { json.Marshal(f) })
+\tboth(func() { g[1] = 2 }, func() { fmt.Fprintln(io.Discard, g) })
+\tr := rand.New(rand.NewSource(1))
+\tboth(func() { r.Int() }, func() { r.Int() })
+\tz, x := big.NewInt(0), big.NewInt(7)
+\tboth(func() { z.Mul(x, x) }, func() { z.Add(x, x) })
+}
+";
+    let ran = text("natives", program);
+    let mut missing = Vec::new();
+    for (n, line) in program.lines().enumerate() {
+        let place = format!("main.go:{}", n + 1);
+        if line.starts_with("\tboth(") && !ran.err.contains(&place) {
+            missing.push(line);
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}\n{}", ran.err);
+    let calm = program.replace("\tgo f()", "\tf()");
+    let ran = text("natives-calm", &calm);
+    assert_eq!((ran.err.as_str(), ran.status), ("", 0));
+}
+
+#[test]
+fn in_virtual_time_a_report_has_whole_stacks_and_the_values_at_both_accesses() {
+    let program = "package main
+
+import \"time\"
+
+var x = 5
+
+func deep(n int) {
+\tif n > 0 {
+\t\tdeep(n - 1)
+\t\treturn
+\t}
+\tx = 7
+}
+
+func main() {
+\tgo deep(40)
+\ttime.Sleep(time.Second)
+\tx = 9
+}
+";
+    let dir = folder("race-values", &[("main.go", program)]);
+    let args = [
+        "run",
+        "--race",
+        "--seed",
+        "1",
+        "--race-report",
+        "r.json",
+        "main.go",
+    ];
+    let ran = run_with(&dir, &args, "", &[]);
+    assert_eq!(ran.status, 66, "{}", ran.err);
+    let report = std::fs::read_to_string(dir.join("r.json")).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let race = &report["races"][0];
+    let values = ["before", "value", "after"].map(|name| race[name].as_u64());
+    assert_eq!(values, [Some(5), Some(7), Some(9)], "{race:#}");
+    let stack = race["accesses"][1]["stack"].as_array().unwrap();
+    assert_eq!(stack.len(), 41, "{race:#}");
+    assert_eq!(race["variable"]["name"], "main.x");
+}
+
 #[test]
 fn a_test_with_a_race_fails() {
     let test = "package p
@@ -264,7 +400,7 @@ fn the_picture_shows_both_places_and_the_way_out() {
         "write by the main goroutine",
         "write by goroutine 2 holds the lock taken at main.go:12",
         "does not: take it there, too",
-        "main.total is declared at main.go:9; it held 1 when the race was found",
+        "main.total is declared at main.go:9; it held 0 before the earlier access, 1 before the later one and 7 after it",
         "allocated at main.go:18 in main.main",
     ] {
         assert!(text.contains(part), "{part}\n{text}");

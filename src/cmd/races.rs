@@ -38,7 +38,9 @@ pub fn race(race: &Race) -> Value {
         "accesses": sides.collect::<Vec<_>>(),
         "variable": race.variable.as_ref().map(|v| json!({"name": v.name, "file": v.file, "line": v.line})),
         "allocated": points(&race.made),
+        "before": race.before,
         "value": race.value,
+        "after": race.after,
         "way_out": race.way_out,
     })
 }

@@ -63,7 +63,13 @@ pub fn options_with(args: &RunArgs, of_environment: Options) -> Options {
 /// Races are looked for, and reported as GORACE says.
 pub fn look_for_races(options: &mut Options) {
     let words = std::env::var("GORACE").unwrap_or_default();
-    options.race = Some(GoRace::parse(&words));
+    match GoRace::parse(&words) {
+        Ok(race) => options.race = Some(race),
+        Err(wrong) => {
+            complain!("minigo: GORACE: {wrong}");
+            std::process::exit(66);
+        }
+    }
     options.image = None;
 }
 

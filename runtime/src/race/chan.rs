@@ -22,11 +22,11 @@ pub(super) struct ChanClocks {
 
 impl ChanClocks {
     fn slot(&mut self, n: u64, cap: u32) -> Option<&mut Clock> {
-        let cap = cap.max(1) as usize;
-        if self.slots.len() < cap {
-            self.slots.resize(cap, Clock::default());
+        let at = (n % u64::from(cap.max(1))) as usize;
+        if self.slots.len() <= at {
+            self.slots.resize_with(at + 1, Clock::default);
         }
-        self.slots.get_mut((n % cap as u64) as usize)
+        self.slots.get_mut(at)
     }
 
     /// The next value goes into its place.

@@ -1,11 +1,21 @@
-//! Vector clocks, shared until they are changed.
+//! Vector clocks.
+//!
+//! A vector has a *source* where possible: an epoch of the goroutine that made it. Whoever has seen what that goroutine
+//! released in that epoch has seen the whole vector, so most joins are one comparison, and afterwards both sides share
+//! one vector. What little goes beyond a vector is kept beside it.
 
-use std::sync::Arc;
+use super::times::Times;
 
 /// How many low bits of an epoch stay free for the code that checks accesses.
 pub const EPOCH_SHIFT: u32 = 9;
 /// Bits of a time.
 pub const TIME_BITS: u32 = 35;
+/// Slots that one goroutine has at a time; see `slots.rs`.
+pub(super) const OWN: usize = 512;
+/// Bits of a time that count within one life of a slot; see [`Known::proves`].
+pub(super) const LIFE_BITS: u32 = 16;
+/// How many entries are kept beside a vector.
+pub(super) const PLUS: usize = 7;
 
 /// The slot of an epoch.
 pub(super) fn slot_of(epoch: u64) -> u32 {
@@ -22,79 +32,239 @@ pub(super) fn epoch(slot: u32, time: u64) -> u64 {
     (u64::from(slot) << TIME_BITS | time) << EPOCH_SHIFT
 }
 
-/// One entry of a vector: a slot and a time. Time 0 says nothing.
-pub(super) type Entry = (u32, u64);
-
-/// Times by slot.
-pub(super) type Times = Arc<Vec<u64>>;
-
-/// A time in a vector.
-pub(super) fn at(times: &[u64], slot: u32) -> u64 {
-    times.get(slot as usize).copied().unwrap_or(0)
+/// Whether both are of one slot.
+pub(super) fn is_same_slot(a: u64, b: u64) -> bool {
+    (a ^ b) >> (EPOCH_SHIFT + TIME_BITS) == 0
 }
 
-/// Raises an entry of a vector.
-pub(super) fn raise(times: &mut Vec<u64>, (slot, time): Entry) {
-    let slot = slot as usize;
-    if time == 0 {
-        return;
-    }
-    if slot >= times.len() {
-        times.resize(slot + 1, 0);
-    }
-    if let Some(old) = times.get_mut(slot) {
-        *old = time.max(*old);
-    }
+/// Whether who knows the epoch `known` has seen all that was released in the epoch `source`: it is not later, and of the
+/// same goroutine.
+pub(super) fn is_proof(known: u64, source: u64) -> bool {
+    source != 0 && known >= source && (known ^ source) >> (EPOCH_SHIFT + LIFE_BITS) == 0
 }
 
-/// Raises all entries of a vector to those of another.
-pub(super) fn join(times: &mut Vec<u64>, other: &[u64]) {
-    if times.len() < other.len() {
-        times.resize(other.len(), 0);
+/// Whether the slot is one goroutine's at a time.
+pub(super) fn is_owned(epoch: u64) -> bool {
+    (slot_of(epoch) as usize) < OWN
+}
+
+/// What happened before: a vector and a few entries that go beyond it.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    pub(super) times: Times,
+    /// Whoever has proof of this epoch knows all of `times`; 0: there is no such epoch.
+    pub(super) source: u64,
+    /// Epochs, at most one of each slot. 0: the rest is unused.
+    plus: [u64; PLUS],
+}
+
+impl Known {
+    /// All of these times.
+    pub(super) fn of(times: Times) -> Known {
+        Known {
+            times,
+            ..Known::default()
+        }
     }
-    for (old, new) in times.iter_mut().zip(other) {
-        *old = (*old).max(*new);
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.times.is_empty() && self.plus[0] == 0
+    }
+
+    pub(super) fn beyond(&self) -> impl Iterator<Item = u64> + Clone + use<> {
+        self.plus.into_iter().take_while(|&e| e != 0)
+    }
+
+    /// Whether there is no room for another entry beside the vector.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.plus[PLUS - 1] != 0
+    }
+
+    /// Whether there is room for no more than one.
+    #[inline]
+    pub(super) fn is_nearly_full(&self) -> bool {
+        self.plus[PLUS - 2] != 0
+    }
+
+    /// Whether both have the same vector.
+    #[inline]
+    pub(super) fn is_like(&self, other: &Known) -> bool {
+        self.times.is_same(&other.times)
+    }
+
+    /// Becomes the same.
+    #[inline]
+    pub(super) fn copy(&mut self, other: &Known) {
+        if !self.is_like(other) {
+            self.times.clone_from(&other.times);
+        }
+        (self.source, self.plus) = (other.source, other.plus);
+    }
+
+    /// What the vector has of the slot of an epoch, as an epoch.
+    #[inline]
+    fn entry(&self, e: u64) -> u64 {
+        let slot = slot_of(e);
+        epoch(slot, self.times.get(slot as usize))
+    }
+
+    /// Whether what was done in that epoch is part of it.
+    #[inline]
+    pub(super) fn knows(&self, e: u64) -> bool {
+        let e = e >> EPOCH_SHIFT << EPOCH_SHIFT;
+        self.entry(e) >= e || self.beyond().any(|p| p >= e && is_same_slot(p, e))
+    }
+
+    /// Whether all that the goroutine in that epoch knew as it released it is part of this, too. That is not known of
+    /// goroutines that share a slot. A slot that is reused by somebody who need not know the last owner's end
+    /// begins a new *life*, by a jump of its time: then later epochs of the slot prove nothing of earlier ones.
+    #[inline]
+    pub(super) fn proves(&self, source: u64) -> bool {
+        is_owned(source)
+            && (is_proof(self.entry(source), source) || self.beyond().any(|p| is_proof(p, source)))
+    }
+
+    /// Adds an entry.
+    pub(super) fn add(&mut self, e: u64) {
+        if time_of(e) == 0 || self.entry(e) >= e {
+            return;
+        }
+        let place = |p: &&mut u64| **p == 0 || is_same_slot(**p, e);
+        if let Some(p) = self.plus.iter_mut().find(place) {
+            *p = e.max(*p);
+            return;
+        }
+        self.fold();
+        self.plus[0] = e;
+    }
+
+    /// Instead of this entry it has a later one of the same slot. False: it is not among those beside the vector.
+    #[inline]
+    pub(super) fn renew(&mut self, old: u64, new: u64) -> bool {
+        let entry = self.plus.iter_mut().find(|p| **p == old);
+        entry.is_some_and(|p| {
+            *p = new;
+            true
+        })
+    }
+
+    /// Makes the entries beside the vector part of it.
+    #[cold]
+    pub(super) fn fold(&mut self) {
+        let plus = std::mem::take(&mut self.plus);
+        if plus[0] != 0 {
+            self.raise(plus.into_iter());
+        }
+    }
+
+    fn raise(&mut self, entries: impl Iterator<Item = u64> + Clone) {
+        let entry = |e| (slot_of(e) as usize, time_of(e));
+        self.times.raise(entries.map(entry));
+        self.source = 0;
+    }
+
+    /// Takes in all of `other`, for a goroutine in the epoch `own` (0: for none).
+    pub(super) fn take_in(&mut self, other: &Known, own: u64) {
+        self.take_vector(other, own);
+        self.add_all(other.beyond(), own);
+    }
+
+    /// Adds entries for a goroutine in the epoch `own` (0: for none), which need not be told of its own slot.
+    pub(super) fn add_all(&mut self, entries: impl Iterator<Item = u64>, own: u64) {
+        let knows = own != 0 && is_owned(own);
+        for e in entries {
+            if !(knows && is_same_slot(e, own)) {
+                self.add(e);
+            }
+        }
+    }
+
+    /// Whether the vector of `other` is known to be part of this, without comparing it.
+    fn has_vector(&self, other: &Known, own: u64) -> bool {
+        other.times.is_empty()
+            || self.is_like(other)
+            || own != 0 && is_proof(own, other.source) && is_owned(own)
+            || self.proves(other.source)
+    }
+
+    fn take_vector(&mut self, other: &Known, own: u64) {
+        if self.has_vector(other, own) {
+            return;
+        }
+        if other.has_vector(self, 0) {
+            return self.shares(other);
+        }
+        match self.times.cover(&other.times) {
+            (true, _) => {}
+            (_, true) => self.shares(other),
+            _ => {
+                self.times.join(&other.times);
+                self.source = 0;
+            }
+        }
+    }
+
+    /// Takes the vector of `other`, of which its own is a part.
+    fn shares(&mut self, other: &Known) {
+        self.times = other.times.clone();
+        self.source = other.source;
+        for e in std::mem::take(&mut self.plus) {
+            self.add(e);
+        }
+    }
+
+    /// Both know afterwards what the other knows. The epochs are those of the two goroutines.
+    pub(super) fn exchange(&mut self, own: u64, other: &mut Known, others: u64) {
+        if self.has_vector(other, own) {
+            other.shares(self);
+        } else if other.has_vector(self, others) {
+            self.shares(other);
+        } else {
+            return self.join_both(own, other, others);
+        }
+        self.add_all(other.beyond().chain([others]), own);
+        if self.is_full() {
+            self.fold();
+        }
+        other.copy(self);
+        other.replace(others, own);
+    }
+
+    /// Instead of the epoch of who now has this, it has that of the other.
+    fn replace(&mut self, owner: u64, by: u64) {
+        match self
+            .plus
+            .iter_mut()
+            .find(|p| **p == owner && is_owned(owner))
+        {
+            Some(p) => *p = by,
+            None => self.add(by),
+        }
+    }
+
+    /// The same where neither vector is part of the other: each keeps one of its own.
+    #[inline(never)]
+    fn join_both(&mut self, own: u64, other: &mut Known, others: u64) {
+        let both = self.beyond().chain(other.beyond()).chain([own, others]);
+        self.raise(both);
+        self.times.join_both(&mut other.times);
+        (self.plus, other.plus) = ([0; PLUS], [0; PLUS]);
+        other.source = 0;
     }
 }
 
 /// What was released to a place: what a goroutine knew then, or several of them.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub struct Clock {
-    pub(super) times: Times,
-    /// Entries that go beyond `times`: of who released, and what it knew besides.
-    pub(super) plus: [Entry; 2],
-    /// Only one goroutine has released: who knows the first of `plus` knows all of it.
-    pub(super) single: bool,
-    /// The vector that was merged last.
-    pub(super) merged: Option<Times>,
+    pub(super) known: Known,
+    /// If only one goroutine has released: its epoch. Who has proof of that knows all of this.
+    pub(super) by: u64,
 }
 
 impl Clock {
     /// Whether nothing was released.
     pub fn is_empty(&self) -> bool {
-        self.plus[0].1 == 0 && self.times.is_empty()
-    }
-
-    /// Adds what another one has.
-    pub(super) fn merge(&mut self, times: &Times, plus: [Entry; 2]) {
-        if self.is_empty() {
-            *self = Clock {
-                times: times.clone(),
-                plus,
-                single: true,
-                merged: None,
-            };
-            return;
-        }
-        let known = self.merged.as_ref().is_some_and(|m| Arc::ptr_eq(m, times))
-            || Arc::ptr_eq(&self.times, times);
-        let own = std::mem::take(&mut self.plus);
-        self.single = false;
-        let all = Arc::make_mut(&mut self.times);
-        own.into_iter().chain(plus).for_each(|e| raise(all, e));
-        if !known {
-            join(all, times);
-            self.merged = Some(times.clone());
-        }
+        self.known.is_empty()
     }
 }

@@ -16,8 +16,11 @@
 mod chan;
 mod clock;
 mod cx;
+#[cfg(test)]
+mod model;
 mod slots;
 mod thread;
+mod times;
 mod vars;
 
 pub use clock::{Clock, EPOCH_SHIFT, TIME_BITS};

@@ -6,16 +6,15 @@
 //! that has seen what one did counts as having seen what the others did before. Races may be missed that way, but
 //! none is made up.
 
-use super::clock::{Times, slot_of, time_of};
+use super::clock::{LIFE_BITS, OWN, slot_of, time_of};
 use super::thread::{Life, Thread};
+use super::times::Times;
 use super::{HappensBefore, lock};
 use std::collections::VecDeque;
 use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Slots that one goroutine has at a time.
-pub(super) const OWN: usize = 256;
 /// Slots that goroutines share while all others are taken.
 pub(super) const SHARED: usize = 64;
 /// How many free slots are looked at for one whose end is known.
@@ -28,7 +27,7 @@ const LIVES: usize = 64;
 struct Slot {
     /// The time in it, which its goroutine keeps current.
     time: Arc<AtomicU64>,
-    /// The epoch in which its last goroutine last touched memory.
+    /// The epoch in which its last goroutine last touched memory or learned something.
     touched: u64,
     lives: VecDeque<Life>,
 }
@@ -122,7 +121,7 @@ impl HappensBefore {
     /// The goroutine knows all that has happened so far.
     pub fn acquire_all(&self, thread: &mut Thread) {
         let now = lock(&self.slots).now();
-        thread.knows_times(&now);
+        thread.knows_times(now);
     }
 
     /// The goroutine that began in that epoch has this number.
@@ -179,7 +178,7 @@ impl Slots {
 
     /// All that has happened.
     fn now(&self) -> Times {
-        Arc::new(self.all.iter().map(|s| s.time.load(Relaxed)).collect())
+        Times::of(self.all.iter().map(|s| s.time.load(Relaxed)))
     }
 
     /// A slot for a goroutine started by `by`: a free one whose last goroutine's end is known; a new one; the one that
@@ -199,6 +198,7 @@ impl Slots {
         if new >= OWN
             && let Some(n) = self.free.pop_front()
         {
+            self.begins_life(n as usize);
             return n as usize;
         }
         if new < OWN + SHARED {
@@ -207,6 +207,15 @@ impl Slots {
         }
         self.last = (self.last + 1) % SHARED;
         OWN + self.last
+    }
+
+    /// A slot is given to a goroutine that need not know what its last one knew.
+    fn begins_life(&self, n: usize) {
+        if let Some(slot) = self.all.get(n) {
+            let time = slot.time.load(Relaxed);
+            slot.time
+                .store((time >> LIFE_BITS) + 1 << LIFE_BITS, Relaxed);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a goroutine knows of all others, and what it does to clocks.
 
-use super::clock::{Clock, Entry, Times, at, epoch, join, raise, slot_of, time_of};
+use super::clock::{Clock, Known, epoch, is_owned, is_proof, is_same_slot, slot_of, time_of};
+use super::times::Times;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -10,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub struct Thread {
     /// Its slot and time, above [`EPOCH_SHIFT`](super::EPOCH_SHIFT) free bits.
     pub epoch: u64,
-    /// The epoch in which it last touched memory.
+    /// The epoch in which it last touched memory or learned something.
     pub touched: u64,
     /// Room for whoever checks accesses: the locks that it holds, as address, code pointer and function of where it got
     /// them.
@@ -27,9 +28,10 @@ pub struct Thread {
     pub id: u64,
     /// Its first epoch.
     from: u64,
-    times: Times,
-    /// One entry more: of the goroutine that started it, or that it last met.
-    plus: Entry,
+    /// What happened before.
+    known: Known,
+    /// The epoch in which that last changed.
+    learned: u64,
     /// The time of its slot.
     time: Arc<AtomicU64>,
 }
@@ -65,8 +67,8 @@ impl Thread {
             created,
             id,
             from: 0,
-            times: Times::default(),
-            plus: (0, 0),
+            known: Known::default(),
+            learned: 0,
             time,
         }
     }
@@ -89,15 +91,16 @@ impl Thread {
     /// Whether what was done in that epoch happened before what the goroutine does now.
     #[inline]
     pub fn knows(&self, epoch: u64) -> bool {
-        self.knows_entry((slot_of(epoch), time_of(epoch)))
+        is_same_slot(epoch, self.epoch) || self.known.knows(epoch)
     }
 
+    /// Whether all that was released in that epoch is known; see [`Known::proves`].
     #[inline]
-    fn knows_entry(&self, (slot, time): Entry) -> bool {
-        if slot == slot_of(self.epoch) {
-            return true;
+    fn proves(&self, by: u64) -> bool {
+        if is_same_slot(by, self.epoch) {
+            return !self.shared && is_proof(self.epoch, by);
         }
-        at(&self.times, slot) >= time || (self.plus.0 == slot && self.plus.1 >= time)
+        self.known.proves(by)
     }
 
     /// Advances its time.
@@ -112,63 +115,65 @@ impl Thread {
         }
     }
 
-    fn own(&self) -> Entry {
-        (slot_of(self.epoch), time_of(self.epoch))
+    /// After it has learned something. A new vector may have been made in an epoch that others know of already (see
+    /// `HappensBefore::acquire_all`): its source is the next one.
+    #[inline]
+    fn settle(&mut self) {
+        if self.known.is_full() {
+            self.known.fold();
+        }
+        if self.known.source == 0 && !self.shared && !self.known.times.is_empty() {
+            self.tick();
+            self.known.source = self.epoch;
+        }
     }
 
-    /// Knows this as well, in its one entry more if there is room. False: there is none.
-    fn knows_also(&mut self, entry: Entry) -> bool {
-        let room = self.plus.1 == 0 || self.plus.0 == entry.0;
-        if room {
-            self.plus = (entry.0, entry.1.max(self.plus.1));
-        }
-        room
+    /// Who takes over the slot must know what it has learned by now.
+    #[inline]
+    fn learned(&mut self) {
+        self.settle();
+        self.touched = self.epoch;
+        self.learned = self.epoch;
     }
 
     /// It knows what was released to the clock.
+    #[inline]
     pub fn acquire(&mut self, clock: &Clock) {
-        if self.off != 0 || clock.is_empty() || clock.single && self.knows_entry(clock.plus[0]) {
+        if self.off != 0 || clock.is_empty() || self.proves(clock.by) {
             return;
         }
-        let same = Arc::ptr_eq(&self.times, &clock.times) || self.knows_all(&clock.times);
-        let mut new = clock.plus.into_iter().filter(|&e| !self.knows_entry(e));
-        let (one, more) = (new.next(), new.next());
-        match (same, one, more) {
-            (true, None, _) => return,
-            (true, Some(one), None) if self.knows_also(one) => return,
-            _ => {}
-        }
-        let plus = std::mem::take(&mut self.plus);
-        let times = Arc::make_mut(&mut self.times);
-        raise(times, plus);
-        clock.plus.into_iter().for_each(|e| raise(times, e));
-        if !same {
-            join(times, &clock.times);
-        }
-    }
-
-    fn knows_all(&self, times: &[u64]) -> bool {
-        let each = times.iter().enumerate();
-        each.into_iter()
-            .all(|(slot, &time)| time == 0 || self.knows_entry((slot as u32, time)))
+        self.known.take_in(&clock.known, self.epoch);
+        self.learned();
     }
 
     /// It knows all of these times.
-    pub(super) fn knows_times(&mut self, times: &[u64]) {
-        join(Arc::make_mut(&mut self.times), times);
+    pub(super) fn knows_times(&mut self, times: Times) {
+        self.known.take_in(&Known::of(times), self.epoch);
+        self.learned();
     }
 
     /// The clock is what it knows, and nothing else.
+    #[inline]
     pub fn release(&mut self, clock: &mut Clock) {
         if self.off != 0 {
             return;
         }
-        if !Arc::ptr_eq(&clock.times, &self.times) {
-            clock.times = self.times.clone();
+        let again = is_same_slot(clock.by, self.epoch) && !self.shared;
+        // Since it last released to this clock, only its own time has changed.
+        if !(again && clock.by >= self.learned && clock.known.renew(clock.by, self.epoch)) {
+            clock.known.copy(&self.known);
+            clock.known.add(self.epoch);
         }
-        clock.plus = [self.own(), self.plus];
-        clock.single = true;
-        clock.merged = None;
+        clock.by = self.epoch;
+        self.released();
+    }
+
+    #[inline]
+    fn released(&mut self) {
+        if self.touched < self.from {
+            // What it knew from the beginning is known elsewhere now.
+            self.touched = self.epoch;
+        }
         self.tick();
     }
 
@@ -177,8 +182,13 @@ impl Thread {
         if self.off != 0 {
             return;
         }
-        clock.merge(&self.times, [self.own(), self.plus]);
-        self.tick();
+        if clock.is_empty() || self.proves(clock.by) {
+            return self.release(clock);
+        }
+        clock.known.take_in(&self.known, 0);
+        clock.known.add(self.epoch);
+        clock.by = 0;
+        self.released();
     }
 
     /// It knows what the clock has, and the clock is what it knew before.
@@ -186,8 +196,14 @@ impl Thread {
         if self.off != 0 {
             return;
         }
-        if clock.is_empty() || clock.single && self.knows_entry(clock.plus[0]) {
+        if clock.is_empty() || self.proves(clock.by) {
             return self.release(clock);
+        }
+        if clock.known.is_like(&self.known) {
+            let old = clock.known.beyond();
+            self.release(clock);
+            self.known.add_all(old, self.epoch);
+            return self.learned();
         }
         let old = std::mem::take(clock);
         self.release(clock);
@@ -199,55 +215,41 @@ impl Thread {
         if self.off != 0 || other.off != 0 {
             return;
         }
-        let (mine, theirs) = (self.own(), other.own());
-        let room = |t: &Thread, e: Entry| t.plus.1 == 0 || t.plus.0 == e.0;
-        if Arc::ptr_eq(&self.times, &other.times) && room(self, theirs) && room(other, mine) {
-            // They have met before, and nobody else since.
-            self.knows_also(theirs);
-            other.knows_also(mine);
-        } else {
-            self.shares(other, [mine, self.plus, theirs, other.plus]);
-        }
+        // Nobody knows of these epochs yet, so they can be the source of a new vector.
         self.tick();
         other.tick();
-    }
-
-    /// They have one vector from now on, with these entries.
-    fn shares(&mut self, other: &mut Thread, new: [Entry; 4]) {
-        let theirs = std::mem::take(&mut other.times);
-        // What is only one's own can be changed in place.
-        if Arc::get_mut(&mut self.times).is_none() && Arc::strong_count(&theirs) == 1 {
-            let mine = std::mem::replace(&mut self.times, theirs);
-            let times = Arc::make_mut(&mut self.times);
-            join(times, &mine);
-        } else if !Arc::ptr_eq(&self.times, &theirs) {
-            join(Arc::make_mut(&mut self.times), &theirs);
-        } else {
-            drop(theirs);
+        let (mine, theirs) = (self.epoch, other.epoch);
+        self.known.exchange(mine, &mut other.known, theirs);
+        let source = if self.shared { theirs } else { mine };
+        for t in [self, other] {
+            if t.known.source == 0 && is_owned(source) {
+                t.known.source = source;
+            }
+            t.touched = t.epoch;
+            t.tick();
+            t.settle();
+            t.learned = t.epoch;
         }
-        let times = Arc::make_mut(&mut self.times);
-        new.into_iter().for_each(|e| raise(times, e));
-        other.times = self.times.clone();
-        (self.plus, other.plus) = ((0, 0), (0, 0));
     }
 
     /// It begins, knowing what the goroutine `by` does, or all of these times.
     pub(super) fn begin(&mut self, by: Option<&mut Thread>, all: Times) {
         match by {
             Some(by) => {
-                let (own, plus) = (by.own(), by.plus);
-                if plus.1 != 0 {
-                    raise(Arc::make_mut(&mut by.times), plus);
-                    // The next ones that it starts share this.
-                    by.plus = (0, 0);
+                if by.known.is_nearly_full() {
+                    // All that it starts share this.
+                    by.known.fold();
+                    by.learned();
                 }
-                self.times = by.times.clone();
-                self.plus = own;
-                by.tick();
+                self.known.copy(&by.known);
+                self.known.add(by.epoch);
+                by.released();
             }
-            None => self.times = all,
+            None => self.known = Known::of(all),
         }
         self.tick();
+        self.settle();
         self.from = self.epoch;
+        self.learned = self.epoch;
     }
 }

@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     fn is_known(vars: &Vars, addr: usize) -> bool {
-        vars.with(addr, |var| std::mem::replace(&mut var.clock.single, true))
+        vars.with(addr, |var| std::mem::replace(&mut var.clock.by, 1) != 0)
     }
 
     #[test]

@@ -535,7 +535,7 @@ RaceAddr [Addr U32x2] (N N N) "check X1.lo bytes at X0, X1.hi says how"
 RaceIdx [U32x2 U32x2] (S2 S N) "check X1.lo bytes at offset X0.hi of Ra:2[Rb], element size X0.lo, X1.hi says how; nothing if out of range"
 RaceArr [U32x2 U32x2] (S S N) "check (Ra + X0.hi)[Rb], length X0.lo, element size X1.lo, X1.hi says how; nothing for nil or out of range"
 RaceRange [U32x2] (S2 N N) "check all of Ra:2, element size X0.lo, X0.hi says how"
-RaceApp [U32x2] (S2 S N) "check an append to Ra:2, element size X0.lo, of 1 (X0.hi = 0), Rb's low half (1) or Rb (2) elements"
+RaceApp [U32x2] (S2 S N) "check an append to Ra:2, element size X0.lo, of 1 (X0.hi = 0; 3: which is aligned), Rb's low half (1) or Rb (2) elements"
 RaceCopy [U32x2] (S2 S2 N) "check a copy to Ra:2 from Rb:2, element size X0.lo; X0.hi = 1: from a string"
 RaceSync [U32x2] (S S N) "synchronise by the variable at Ra + X0.lo, X0.hi and perhaps Rb say how (`race::Hook`)"
 // --- inside the machine

@@ -77,6 +77,18 @@ impl Host {
         Some(result)
     }
 
+    /// Writes to standard output; that nobody listens is no error.
+    pub fn say(&self, bytes: &[u8]) {
+        if !self.stdout.is_descriptor() {
+            let _ = self.stdout.write(bytes);
+            return;
+        }
+        self.write_kept(1, bytes, || {
+            let mut out = std::io::stdout().lock();
+            let _ = out.write_all(bytes).and_then(|()| out.flush());
+        });
+    }
+
     /// Writes to standard error; that nobody listens is no error.
     pub fn complain(&self, bytes: &[u8]) {
         if !self.stderr.is_descriptor() {

@@ -27,6 +27,7 @@ use crate::code::{Compile, Functions};
 use crate::heap::Heap;
 use crate::host::Host;
 use crate::value::known::Known;
+use minigo_runtime::HappensBefore;
 use state::State;
 use std::any::TypeId;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
@@ -59,6 +60,9 @@ pub struct Instance {
     stopper: Mutex<Option<Arc<Stopper>>>,
     ends: ends::Ends,
     state: State,
+    /// What goroutines know of each other, if races are looked for. (`race::Races::of` puts it here: each operation on a
+    /// channel asks for it.)
+    pub order: OnceLock<Arc<HappensBefore>>,
 }
 
 impl Instance {
@@ -89,6 +93,7 @@ impl Instance {
             ends: ends::Ends::default(),
             state: State::default(),
             args: Mutex::default(),
+            order: OnceLock::new(),
             options,
         }))
     }

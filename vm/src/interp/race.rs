@@ -75,7 +75,7 @@ handler! {
         let (p, len, cap) = slice(i.ra2());
         let (size, mode) = halves(i.x0());
         let n = match mode {
-            0 => 1,
+            0 | 3 => 1,
             1 => i.rb() as u32 as usize,
             _ => i.rb() as usize,
         };

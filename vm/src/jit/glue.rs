@@ -52,7 +52,7 @@ names! {
     keep::lock: "lock", keep::unlock: "unlock", keep::rlock: "lock for reading",
     keep::runlock: "unlock for reading", keep::done: "one is done", keep::try_object: "an object", keep::overwrite: "write barrier",
     keep::load_pair: "load a pair", keep::store_pair: "store a pair",
-    keep::race: "check for races", keep::synchronise: "synchronise",
+    keep::race: "check for races", keep::race_read: "check a range for races", synchronise: "synchronise",
     map_get: "read a map", map_get_ok: "look into a map", map_set: "write to a map",
     map_place: "an element's place in a map", map_delete: "delete from a map", map_next: "a map's next entry"
 }
@@ -558,6 +558,16 @@ pub unsafe extern "C" fn race(m: Mp, fp: Fp, pc: Pc, addr: usize, spec: u64) -> 
     let (bytes, how) = (spec as u32 as usize, (spec >> 32) as u32);
     // SAFETY: as the caller vouches.
     unsafe { crate::rt::race::touch(pc, fp, 0, m, addr, bytes, how) };
+    0
+}
+
+/// The same for a read of so many bytes.
+///
+/// # Safety
+/// As [`race`].
+pub unsafe extern "C" fn race_read(m: Mp, fp: Fp, pc: Pc, addr: usize, bytes: u64) -> u64 {
+    // SAFETY: as the caller vouches.
+    unsafe { crate::rt::race::range(pc, fp, 0, m, addr, bytes as usize, 0) };
     0
 }
 

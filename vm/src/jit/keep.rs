@@ -184,8 +184,8 @@ keeping! {
     done = glue::done, one, (group: u64) -> u64;
     /// [`glue::race`]
     race = glue::race, one, (m: Mp, fp: Fp, pc: Pc, addr: usize, spec: u64) -> u64;
-    /// [`glue::synchronise`]
-    synchronise = glue::synchronise, one, (m: Mp, fp: Fp, pc: Pc, addr: usize, given: u64) -> u64;
+    /// [`glue::race_read`]
+    race_read = glue::race_read, one, (m: Mp, fp: Fp, pc: Pc, addr: usize, bytes: u64) -> u64;
     /// [`glue::load_pair`]
     load_pair = glue::load_pair, two, (p: *const u8) -> glue::Words;
     /// [`glue::store_pair`]

@@ -235,7 +235,8 @@ impl Checks {
     fn append(&mut self, k: usize, node: &Node, size: u64, count: Option<(u16, bool)>) {
         let slice = node.insn.b;
         let (slot, mode) = match count {
-            None => (slice, 0),
+            // Only of blocks it is not certain that an element is part of one word, or whole words.
+            None => (slice, if node.op == Op::AppBlk { 0 } else { 3 }),
             Some((slot, true)) => (slot, 1),
             Some((slot, false)) => (slot, 2),
         };

@@ -50,6 +50,8 @@ pub struct Conflict {
     pub stack: u32,
     /// This one's.
     pub own: u32,
+    /// What the word held before the other access, if that is known: it is in virtual time.
+    pub before: Option<u64>,
 }
 
 impl Conflict {
@@ -60,6 +62,7 @@ impl Conflict {
             atomic: cell & ATOMIC != 0,
             stack,
             own: 0,
+            before: None,
         }
     }
 }
@@ -87,6 +90,11 @@ impl Access {
         }
     }
 
+    /// How many bytes it touches.
+    pub fn bytes(&self) -> usize {
+        (self.cell & BYTES).count_ones() as usize
+    }
+
     pub(super) fn overlaps(&self, cell: u64) -> bool {
         self.cell & cell & BYTES != 0
     }
@@ -104,10 +112,11 @@ impl Races {
         covers(write.load(Relaxed), new.cell) || !new.write && covers(read.load(Relaxed), new.cell)
     }
 
-    /// Notes an access, unless it is noted. Answers what it races with.
+    /// Notes an access that is not noted yet. Answers what it races with.
     ///
     /// # Safety
     /// The word has a shadow; the goroutine is the running one, and stands there.
+    #[inline]
     pub unsafe fn touch(
         &self,
         t: &mut Thread,
@@ -117,17 +126,54 @@ impl Races {
     ) -> Option<Conflict> {
         // SAFETY: as the caller vouches.
         unsafe {
-            if self.is_noted(word, new) {
-                return None;
-            }
             if self.merges(t, word, new) {
                 return None;
             }
             let own = self.stacks.number(t, here);
             t.touched = t.epoch;
-            let conflict = self.note(t, word, new, own)?;
-            Some(Conflict { own, ..conflict })
+            self.note(t, word, new, own)
         }
+    }
+
+    /// The same for all bytes from `addr` to `end`. Answers what the first racing ones race with.
+    ///
+    /// # Safety
+    /// As [`Races::touch`].
+    pub unsafe fn touch_range(
+        &self,
+        t: &mut Thread,
+        [addr, end]: [usize; 2],
+        how: u32,
+        here: Here,
+    ) -> Option<Conflict> {
+        let (mut at, mut own, mut found) = (addr, 0, None);
+        while at < end {
+            let word = self.shadow.word(at);
+            if at & 7 == 0 && how & how::ATOMIC == 0 {
+                let (words, cell) = ((end - at) / 8, t.epoch | BYTES);
+                let reads = how & how::WRITE == 0;
+                // SAFETY: as the caller vouches.
+                let noted = unsafe { self.shadow.count_noted(word, words, cell, reads) };
+                if noted != 0 {
+                    at += 8 * noted;
+                    continue;
+                }
+            }
+            let next = ((at | 7) + 1).min(end);
+            let new = Access::new(t.epoch, at, next - at, how);
+            // SAFETY: as the caller vouches.
+            unsafe {
+                if !self.is_noted(word, new) && !self.merges(t, word, new) {
+                    if own == 0 {
+                        own = self.stacks.number(t, here);
+                        t.touched = t.epoch;
+                    }
+                    found = found.or(self.note(t, word, new, own));
+                }
+            }
+            at = next;
+        }
+        found
     }
 
     /// Whether the access is one to more bytes of a word that the goroutine has noted in this epoch, and nobody
@@ -152,7 +198,57 @@ impl Races {
 
     /// # Safety
     /// As [`Races::touch`].
+    #[inline]
     unsafe fn note(&self, t: &Thread, word: usize, new: Access, own: u32) -> Option<Conflict> {
+        // SAFETY: as the caller vouches.
+        unsafe {
+            if self.shadow.alone {
+                return self.note_with_values(t, word, new, own);
+            }
+            let conflict = self.note_cell(t, word, new, own)?;
+            Some(Conflict { own, ..conflict })
+        }
+    }
+
+    /// The same in virtual time: it is remembered what the word holds, and told what it held before the other access.
+    ///
+    /// # Safety
+    /// As [`Races::touch`].
+    #[inline(never)]
+    unsafe fn note_with_values(
+        &self,
+        t: &Thread,
+        word: usize,
+        new: Access,
+        own: u32,
+    ) -> Option<Conflict> {
+        let held = [false, true].map(|write| self.values.before(word, write));
+        let at = std::ptr::with_exposed_provenance::<u64>(self.shadow.address(word));
+        // SAFETY: as the caller vouches; the word lies in the heap as a whole, and the program is about to access a part.
+        let (listed, conflict) = unsafe {
+            self.values.remember(word, new.write, at.read_volatile());
+            let [write, ..] = self.shadow.at(word);
+            (
+                write.load(Relaxed) == FAT,
+                self.note_cell(t, word, new, own)?,
+            )
+        };
+        // Of several readers it is not known which was the last.
+        let before = if listed {
+            None
+        } else {
+            held[usize::from(conflict.write)]
+        };
+        Some(Conflict {
+            own,
+            before,
+            ..conflict
+        })
+    }
+
+    /// # Safety
+    /// As [`Races::touch`].
+    unsafe fn note_cell(&self, t: &Thread, word: usize, new: Access, own: u32) -> Option<Conflict> {
         // SAFETY: as the caller vouches.
         let (w, [write, read, stacks]) = unsafe { (self.shadow.lock(word), self.shadow.at(word)) };
         if w == FAT {

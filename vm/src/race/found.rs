@@ -46,9 +46,13 @@ pub struct Race {
     pub variable: Option<Variable>,
     /// Where the object that lies there was allocated, if that is known: it is in virtual time.
     pub made: Vec<Point>,
+    /// What the memory held before the earlier access, as `value`, if that is known: it is in virtual time.
+    pub before: Option<u64>,
     /// What the memory held when the race was found, before the access that was found to race: up to eight
     /// bytes as a number.
     pub value: Option<u64>,
+    /// What it holds after that access, likewise.
+    pub after: Option<u64>,
     /// The access that was found to race, and the one before.
     pub sides: [Side; 2],
     /// What would have ordered them.
@@ -101,7 +105,17 @@ impl Race {
         }
         if let Some(value) = self.value {
             let and = if text.is_empty() { "" } else { "; " };
-            let _ = write!(text, "{and}it held {value} when the race was found");
+            let _ = match (self.before, self.after) {
+                (Some(before), Some(after)) => write!(
+                    text,
+                    "{and}it held {before} before the earlier access, {value} before the later one and {after} after it"
+                ),
+                (Some(before), None) => write!(
+                    text,
+                    "{and}it held {before} before the earlier access, and {value} before the later one"
+                ),
+                _ => write!(text, "{and}it held {value} when the race was found"),
+            };
         }
         text
     }
@@ -185,7 +199,9 @@ mod tests {
             addr: 64,
             variable: None,
             made: Vec::new(),
+            before: None,
             value: None,
+            after: None,
             sides: [a, b],
             way_out: String::new(),
         }

@@ -13,6 +13,7 @@ mod natives;
 mod shadow;
 mod stacks;
 mod sync;
+mod values;
 
 pub use access::{Access, Conflict, how};
 pub use found::{Key, Point, Race, Side};
@@ -30,7 +31,10 @@ use crate::instance::gorace::GoRace;
 use fat::Fats;
 use minigo_runtime::{HappensBefore, Thread};
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use values::Values;
+pub use values::part;
 
 fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
     m.lock().unwrap_or_else(PoisonError::into_inner)
@@ -48,10 +52,14 @@ pub struct Races {
     pub shadow: Shadow,
     /// Words that more than one write and one read are remembered of.
     fats: Fats,
+    /// What words held before.
+    values: Values,
     /// Where goroutines stood.
     pub stacks: Stacks,
     /// What GORACE says.
     pub options: GoRace,
+    /// The main goroutine has slept before the end.
+    pub lingered: AtomicBool,
     /// What memory is.
     made: Arc<Made>,
     /// Pairs of places that have been reported.
@@ -97,10 +105,12 @@ impl Races {
         let mut new = false;
         let races = state.0.get_or_init(|| {
             new = true;
-            Races::new(&instance.heap, options, state.1.clone())
+            let alone = instance.options.is_virtual();
+            Races::new(&instance.heap, options, state.1.clone(), alone)
         });
         if new {
             instance.heap.arena().set_listener(races);
+            let _ = instance.order.set(races.order.clone());
         }
         Some(races)
     }
@@ -123,20 +133,24 @@ impl Races {
         races.shadow.reset();
         races.fats.reset();
         races.stacks.reset();
+        races.lingered.store(false, Relaxed);
         lock(&races.reported).clear();
         *lock(&races.found) = Default::default();
         state.1.reset();
         true
     }
 
-    fn new(heap: &'static Heap, options: &GoRace, made: Arc<Made>) -> Races {
-        let shadow = Shadow::of(heap.arena());
+    fn new(heap: &'static Heap, options: &GoRace, made: Arc<Made>, alone: bool) -> Races {
+        let shadow = Shadow::of(heap.arena(), alone);
+        let words = if alone { shadow.len() / 8 } else { 0 };
         Races {
+            values: Values::of(words),
             order: Arc::new(HappensBefore::over(shadow.start(), shadow.len())),
             shadow,
             fats: Fats::new(),
-            stacks: Stacks::new(),
+            stacks: Stacks::new(alone),
             options: options.clone(),
+            lingered: AtomicBool::new(false),
             made,
             reported: Mutex::default(),
             found: Mutex::default(),
@@ -203,7 +217,8 @@ impl Races {
 impl Recycled for Races {
     fn given(&self, start: usize, bytes: usize) {
         if bytes >= LARGE {
-            return self.gone(start, bytes);
+            self.gone(start, bytes);
+            return self.shadow.enlarge(start, bytes);
         }
         self.shadow
             .clear(start, bytes, |word| self.fats.forget(word));

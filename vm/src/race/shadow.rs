@@ -23,6 +23,8 @@ pub const LOCKED: u64 = u64::MAX - 1;
 pub const CELLS: usize = 3;
 /// From this many bytes on the memory behind a shadow is given back rather than cleared.
 pub(super) const LARGE: usize = 64 << 10;
+/// From this many bytes on the system is asked for large pages.
+const HUGE: usize = 2 << 20;
 
 /// See the module's head.
 #[derive(Debug)]
@@ -31,6 +33,8 @@ pub struct Shadow {
     len: usize,
     cells: *mut u64,
     reserved: usize,
+    /// One thread runs all goroutines: virtual time.
+    pub(super) alone: bool,
 }
 
 // SAFETY: the cells are only accessed as atomics.
@@ -40,7 +44,7 @@ unsafe impl Sync for Shadow {}
 
 impl Shadow {
     /// The shadow of a heap and its package variables.
-    pub(super) fn of(arena: &Arena) -> Shadow {
+    pub(super) fn of(arena: &Arena, alone: bool) -> Shadow {
         let (start, len) = arena.reserved();
         let reserved = len * CELLS;
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
@@ -54,6 +58,7 @@ impl Shadow {
             len,
             cells: p.cast(),
             reserved: if len == 0 { 0 } else { reserved },
+            alone,
         }
     }
 
@@ -113,6 +118,9 @@ impl Shadow {
     pub(super) unsafe fn lock(&self, word: usize) -> u64 {
         // SAFETY: as the caller vouches.
         let [write, ..] = unsafe { self.at(word) };
+        if self.alone {
+            return write.load(Relaxed);
+        }
         loop {
             let was = write.swap(LOCKED, Acquire);
             if was != LOCKED {
@@ -121,6 +129,28 @@ impl Shadow {
             // The holder does a few steps, or is not running just now.
             std::thread::yield_now();
         }
+    }
+
+    /// How many of the whole words from this one on, which are `words` at most, have this cell for their last write, or
+    /// (`reads`) for their last read.
+    ///
+    /// # Safety
+    /// The words have a shadow.
+    #[inline]
+    pub(super) unsafe fn count_noted(
+        &self,
+        word: usize,
+        words: usize,
+        cell: u64,
+        reads: bool,
+    ) -> usize {
+        let cells: *const AtomicU64 = self.cells.wrapping_add(word * CELLS).cast();
+        let noted = |n: usize| {
+            // SAFETY: as the caller vouches.
+            let [write, read] = unsafe { [&*cells.add(n * CELLS), &*cells.add(n * CELLS + 1)] };
+            write.load(Relaxed) == cell || reads && read.load(Relaxed) == cell
+        };
+        (0..words).find(|&n| !noted(n)).unwrap_or(words)
     }
 
     /// Nobody has touched these bytes. `fat`: what is done with words that are kept elsewhere.
@@ -148,6 +178,16 @@ impl Shadow {
     /// Nobody has touched anything.
     pub(super) fn reset(&self) {
         self.give_up(self.start, self.len);
+    }
+
+    /// A large object is about to be made there, most of which will be touched: its shadow gets large pages from the
+    /// system, if there are any.
+    pub(super) fn enlarge(&self, start: usize, bytes: usize) {
+        if bytes >= HUGE && self.has(start) {
+            let at = self.cells.wrapping_add(self.word(start) * CELLS);
+            // SAFETY: it changes nothing but how memory is given.
+            unsafe { libc::madvise(at.cast(), bytes * CELLS, libc::MADV_HUGEPAGE) };
+        }
     }
 
     /// The memory behind the shadow of a run of pages goes back to the system.

@@ -12,6 +12,8 @@ type Fp = *mut u64;
 
 /// The most frames of a stack that are kept, the innermost.
 const FRAMES: usize = 24;
+/// The same in virtual time.
+const ALL_FRAMES: usize = 1 << 14;
 /// The most whole stacks that are kept of one place; in recursion there is no end of them. After that
 /// only the innermost frames are told apart.
 const MOST: u32 = 256;
@@ -77,6 +79,8 @@ impl Here {
 
 /// Stacks by number, from 1.
 pub struct Stacks {
+    /// The most frames that are kept.
+    frames: usize,
     kept: Mutex<Kept>,
     /// Places of which there are too many stacks, by hash.
     common: Box<[AtomicUsize]>,
@@ -109,8 +113,9 @@ fn at(pc: usize) -> usize {
 }
 
 impl Stacks {
-    pub(super) fn new() -> Stacks {
+    pub(super) fn new(whole: bool) -> Stacks {
         Stacks {
+            frames: if whole { ALL_FRAMES } else { FRAMES },
             kept: Mutex::default(),
             common: (0..256).map(|_| AtomicUsize::new(0)).collect(),
             named: AtomicUsize::new(0),
@@ -135,7 +140,7 @@ impl Stacks {
     pub unsafe fn number(&self, t: &Thread, here: Here) -> u32 {
         let common = self.common.get(at(here.pc.addr()));
         let is_common = common.is_some_and(|c| c.load(Relaxed) == here.pc.addr());
-        let frames = if is_common { SHALLOW } else { FRAMES };
+        let frames = if is_common { SHALLOW } else { self.frames };
         // Where an epoch does not tell which goroutine it was, the stack does.
         let named = t.is_shared() && self.named.load(Relaxed) < NAMED;
         let mut hash = if named { t.life().from } else { 0 };
@@ -203,7 +208,7 @@ impl Stacks {
         kept.stacks.push(places.into_boxed_slice());
         let number = kept.stacks.len() as u32;
         kept.numbers.insert(key, number);
-        if frames == FRAMES && key == hash && !t.held.is_empty() {
+        if frames == self.frames && key == hash && !t.held.is_empty() {
             kept.held.insert(number, t.held.as_slice().into());
         }
         if named && key == hash {

@@ -6,9 +6,10 @@ use super::picture::spot;
 use super::trace::{self, Frame};
 use crate::code::{Func, flag};
 use crate::instance::Instance;
+use crate::instance::gorace::Log;
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Machine};
-use crate::race::{Conflict, Place, Point, Race, Races, Side};
+use crate::race::{Conflict, Place, Point, Race, Races, Side, part};
 use minigo_runtime::Life;
 use std::fmt::Write as _;
 
@@ -24,6 +25,8 @@ pub struct Found {
     pub bytes: usize,
     /// What it races with.
     pub conflict: Conflict,
+    /// What it leaves there, if that is known.
+    pub after: Option<u64>,
 }
 
 const LINE: &str = "==================\n";
@@ -106,7 +109,11 @@ fn described(instance: &Instance, races: &Races, found: &Found, me: Life) -> Rac
         addr: found.addr,
         variable,
         made: points(&races.stacks.get(made)),
+        before: (conflict.before)
+            .filter(|_| (found.addr & 7) + found.bytes <= 8)
+            .map(|word| part(word, found.addr, found.bytes)),
         value: value(found),
+        after: found.after,
         sides: [
             side(conflict.own, me, found.write, found.atomic),
             side(conflict.stack, other, conflict.write, conflict.atomic),
@@ -230,8 +237,10 @@ fn drawn(instance: &Instance, races: &Races, found: &Found, race: &Race) -> Stri
 /// Writes a report where GORACE wants it.
 fn tell(instance: &Instance, races: &Races, text: &str) {
     instance.note_report(text);
-    let Some(path) = &races.options.log_path else {
-        return instance.complain(text);
+    let path = match &races.options.log {
+        Log::Stderr => return instance.complain(text),
+        Log::Stdout => return instance.host.say(text.as_bytes()),
+        Log::File(path) => path,
     };
     let path = format!("{path}.{}", std::process::id());
     let file = std::fs::OpenOptions::new()

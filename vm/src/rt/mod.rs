@@ -18,6 +18,7 @@ pub mod native_call;
 pub mod panic;
 pub mod print;
 pub mod race;
+mod racing_value;
 pub mod safepoint;
 pub mod slice;
 pub mod string;

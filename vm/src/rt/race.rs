@@ -6,7 +6,7 @@ use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Machine, Mp};
 use crate::race::{Access, Conflict, Here, Hook, Races, hooks, how};
 use crate::report::race as report;
-use minigo_runtime::Thread;
+use minigo_runtime::{Cx, Thread, WaitReason};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Checks an access to `bytes` bytes at `addr`, in the frame at `fp`. An exit: the program ends for it.
@@ -35,8 +35,33 @@ pub unsafe fn touch(
             if (*racing.races).is_noted(at / 8, access) {
                 return None;
             }
+            return one(pc, fp, budget, m, addr, access, how);
         }
         range(pc, fp, budget, m, addr, bytes, how)
+    }
+}
+
+/// The same for some bytes of one word, which are not noted.
+///
+/// # Safety
+/// As [`touch`].
+#[inline(never)]
+unsafe fn one(
+    pc: Pc,
+    fp: Fp,
+    budget: Budget,
+    m: Mp,
+    addr: usize,
+    access: Access,
+    how: u32,
+) -> Option<Exit> {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let racing = &(*m).racing;
+        let races = &*racing.races;
+        let word = addr.wrapping_sub(racing.start) / 8;
+        let conflict = races.touch(&mut *racing.thread, word, access, Here { pc, fp })?;
+        conflicts(pc, fp, budget, m, addr, access.bytes(), how, conflict)
     }
 }
 
@@ -62,29 +87,41 @@ pub unsafe fn range(
             return None;
         }
         let thread = &mut *racing.thread;
-        let here = Here { pc, fp };
-        let (mut at, end) = (addr, addr + bytes);
-        let mut found: Option<Conflict> = None;
-        while at < end {
-            let next = ((at | 7) + 1).min(end);
-            let access = Access::new(thread.epoch, at, next - at, how);
-            if let Some(conflict) = races.touch(thread, races.shadow.word(at), access, here) {
-                found.get_or_insert(conflict);
-            }
-            at = next;
-        }
-        let conflict = found?;
-        let first = report::Found {
-            addr,
-            write: how & how::WRITE != 0 && !(how & how::READS_FIRST != 0 && conflict.write),
-            atomic: how & how::ATOMIC != 0,
-            bytes,
-            conflict,
-        };
-        if report::race(&mut *m, races, &first) {
-            return Some(report::halt(&mut *m, pc, fp, budget));
-        }
-        None
+        let conflict = races.touch_range(thread, [addr, addr + bytes], how, Here { pc, fp })?;
+        conflicts(pc, fp, budget, m, addr, bytes, how, conflict)
+    }
+}
+
+/// An access races. An exit: the program ends for it.
+///
+/// # Safety
+/// As [`touch`].
+#[cold]
+#[allow(clippy::too_many_arguments)]
+unsafe fn conflicts(
+    pc: Pc,
+    fp: Fp,
+    budget: Budget,
+    m: Mp,
+    addr: usize,
+    bytes: usize,
+    how: u32,
+    conflict: Conflict,
+) -> Option<Exit> {
+    // SAFETY: as the caller vouches.
+    let after = unsafe { super::racing_value::left(&*m, pc, fp, addr, bytes) };
+    let first = report::Found {
+        after: after.filter(|_| how & how::WRITE != 0),
+        addr,
+        write: how & how::WRITE != 0 && !(how & how::READS_FIRST != 0 && conflict.write),
+        atomic: how & how::ATOMIC != 0,
+        bytes,
+        conflict,
+    };
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let races = &*(*m).racing.races;
+        report::race(&mut *m, races, &first).then(|| report::halt(&mut *m, pc, fp, budget))
     }
 }
 
@@ -234,6 +271,19 @@ pub unsafe fn spawn(m: &mut Machine, pc: Pc, fp: Fp, mut g: Goroutine, site: u64
             m.hurry = true;
         }
     }
+}
+
+/// The main goroutine has returned: as GORACE wants it, it sleeps first, while others may still race.
+#[cold]
+#[inline(never)]
+pub fn lingers(m: &Machine, cx: &mut Cx<'_, Goroutine>) -> Option<WaitReason> {
+    // SAFETY: not null, as the caller has looked; the detector lives as long as the instance.
+    let races = unsafe { &*m.racing.races };
+    let ms = i64::try_from(races.options.atexit_sleep_ms).unwrap_or(i64::MAX);
+    if ms == 0 || races.lingered.swap(true, Relaxed) {
+        return None;
+    }
+    cx.sleep(ms.saturating_mul(1_000_000))
 }
 
 /// A timer starts a goroutine for this func value: it knows what was done before the timer was set.

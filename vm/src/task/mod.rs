@@ -139,6 +139,9 @@ impl Task for Goroutine {
     }
 
     fn races(instance: &Arc<Instance>) -> Option<&HappensBefore> {
+        if let Some(order) = instance.order.get() {
+            return Some(order);
+        }
         // SAFETY: the scheduler holds the instance for longer than it asks.
         let races = Races::of(unsafe { instance.own() })?;
         Some(&races.order)
@@ -261,6 +264,11 @@ fn end_of_main(m: &mut Machine) -> Step {
     let cx = unsafe { m.cx() };
     if cx.puts_off_exit(0) {
         return Step::Yield;
+    }
+    if !m.racing.races.is_null()
+        && let Some(reason) = race::lingers(m, cx)
+    {
+        return Step::Park(reason);
     }
     if !leak::look_first(m.instance(), cx) && !dump::is_dying(m.instance()) {
         cx.exit(0);

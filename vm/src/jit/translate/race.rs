@@ -3,11 +3,11 @@
 
 use super::{NONE, OURS, Translator};
 use crate::code::op::Op;
-use crate::jit::keep;
+use crate::jit::{glue, keep};
 use crate::machine::Machine;
 use crate::race::{Racing, how};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, Value};
 use minigo_runtime::{EPOCH_SHIFT, TIME_BITS};
 use std::mem::offset_of;
@@ -39,6 +39,7 @@ impl Translator<'_> {
                 let (p, at) = self.array_element(k, a, b, lo, hi, x(1) as u32 as usize);
                 (self.b.ins().iadd_imm(p, i64::from(at)), x(1))
             }
+            Op::RaceApp if hi == 0 || hi == 3 => return self.append_one(k, a, lo, hi == 3),
             Op::RaceSync => return self.synchronise(k, a, b),
             _ => return Some(false),
         };
@@ -51,7 +52,54 @@ impl Translator<'_> {
         let pc = self.pc(k)?;
         let (addr, given) = (self.get(a), self.get(b));
         let (m, fp, pc) = (self.m(), self.fp(), self.constant(pc));
-        self.call_keeping(keep::synchronise as *const (), &[m, fp, pc, addr, given], 1);
+        self.call_at(
+            glue::synchronise as *const (),
+            &[m, fp, pc, addr, given],
+            1,
+            false,
+        );
+        Some(true)
+    }
+
+    /// An append of one element of so many bytes: in place it writes behind the end, else it reads all.
+    fn append_one(&mut self, k: usize, slice: usize, size: usize, aligned: bool) -> Option<bool> {
+        let (p, lens) = (self.get(slice), self.get(slice + 1));
+        let (len, cap) = (
+            self.b.ins().ireduce(I32, lens),
+            self.b.ins().ushr_imm(lens, 32),
+        );
+        let cap = self.b.ins().ireduce(I32, cap);
+        let [grows, fits, go] = [
+            self.cold_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        ];
+        let room = self.b.ins().icmp(IntCC::UnsignedLessThan, len, cap);
+        self.b.ins().brif(room, fits, NONE, grows, NONE);
+        self.b.seal_block(grows);
+        self.b.seal_block(fits);
+        let len = |t: &mut Self| {
+            let len = t.b.ins().uextend(I64, len);
+            t.b.ins().imul_imm(len, size as i64)
+        };
+        self.b.switch_to_block(grows);
+        let bytes = len(self);
+        let pc = self.pc(k)?;
+        let (m, fp, pc) = (self.m(), self.fp(), self.constant(pc));
+        self.call_keeping(keep::race_read as *const (), &[m, fp, pc, p, bytes], 1);
+        self.b.ins().jump(go, NONE);
+        self.b.switch_to_block(fits);
+        let at = len(self);
+        let at = self.b.ins().iadd(p, at);
+        let how = if aligned {
+            how::WRITE | how::ALIGNED
+        } else {
+            how::WRITE
+        };
+        self.check_access(k, at, size as u64 | u64::from(how) << 32)?;
+        self.b.ins().jump(go, NONE);
+        self.b.seal_block(go);
+        self.b.switch_to_block(go);
         Some(true)
     }
 

@@ -6,6 +6,7 @@ use crate::code::Func;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::format::{self, Spec};
 use crate::stdlib::shared::out::{self, Text};
+use crate::stdlib::shared::touch;
 use crate::stdlib::shared::value::{compare, iface_at};
 use crate::value::equal::pair_at;
 use crate::value::map::{GoMap, MapIter, MapType};
@@ -57,6 +58,7 @@ fn plain_arg(cx: &mut NativeCx<'_>) -> Outcome {
     let mut text = Text::new();
     let plain = plain::Plain {
         verb: u8::try_from(cx.arg_u64(4)).unwrap_or(0),
+        checked: cx.races(),
         spec: spec(cx, 5),
     };
     // SAFETY: the parameter is an interface.
@@ -77,6 +79,7 @@ fn plain_line(cx: &mut NativeCx<'_>) -> Outcome {
     let mut text = Text::new();
     let plain = plain::Plain {
         verb: b'v',
+        checked: cx.races(),
         spec: Spec {
             flags: 0,
             wid: 0,
@@ -216,6 +219,7 @@ fn index(cx: &mut NativeCx<'_>) -> Outcome {
     {
         let (p, n) = elements(t, data);
         if i < n {
+            touch::reads(cx, p.wrapping_add(i * elem.size), elem.size);
             // SAFETY: the element exists.
             x = unsafe { iface_at(elem, p.add(i * elem.size)) };
         }
@@ -237,6 +241,7 @@ fn map_entries(cx: &mut NativeCx<'_>) -> Outcome {
     if let Some((t, data)) = cx.arg_iface(0)
         && let Some(ty) = MapType::of(t)
     {
+        touch::reads(cx, data as *const u8, 8);
         // SAFETY: the data word is a map of that type, kept alive by the frame.
         unsafe {
             let mut iter = MapIter::new(data as *mut GoMap, 0);
@@ -275,6 +280,7 @@ fn deref(cx: &mut NativeCx<'_>) -> Outcome {
         && data != 0
         && let Some(elem) = t.elem()
     {
+        touch::reads(cx, data as *const u8, elem.size);
         // SAFETY: a pointer that is not nil leads to a value.
         x = unsafe { iface_at(elem, data as *const u8) };
     }

@@ -18,6 +18,8 @@ const SHARP_V: u64 = 256;
 /// How one call prints.
 pub(super) struct Plain {
     pub(super) verb: u8,
+    /// Races are looked for: what others may write to is left to the Go side.
+    pub(super) checked: bool,
     pub(super) spec: Spec,
 }
 
@@ -53,6 +55,9 @@ impl Plain {
     /// The value of type `ty` at `p`.
     unsafe fn value(&self, out: &mut Text, ty: &'static RType, p: *const u8, depth: u32) -> bool {
         if has_methods(ty) || depth > 100 || out.len() > MOST || self.spec.flags & SHARP_V != 0 {
+            return false;
+        }
+        if self.checked && matches!(ty.kind, Kind::Slice | Kind::Map | Kind::Pointer) {
             return false;
         }
         let verb = self.verb;

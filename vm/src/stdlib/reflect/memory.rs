@@ -9,6 +9,7 @@ use super::{nil, ty, word};
 use crate::code::Func;
 use crate::heap::atomic128;
 use crate::machine::native::{NativeCx, Outcome};
+use crate::stdlib::shared::touch;
 use crate::stdlib::shared::value::load_word;
 use crate::value::map::{self, Fault, GoMap, MapIter, MapType};
 use crate::value::rtype::{Kind, RType, flag};
@@ -143,6 +144,8 @@ pub(super) fn swap(cx: &mut NativeCx<'_>) -> Outcome {
     // SAFETY: the Go side has checked that both are indices of the array of type `t` at `data`.
     unsafe {
         let (a, b) = (data.add(i * t.size), data.add(j * t.size));
+        touch::writes(cx, a, t.size);
+        touch::writes(cx, b, t.size);
         cx.overwrite(a, t.size);
         cx.overwrite(b, t.size);
         if t.is(flag::PAIRS) {

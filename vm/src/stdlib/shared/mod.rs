@@ -9,4 +9,5 @@ pub(crate) mod parse;
 pub(crate) mod quote;
 pub(crate) mod runes;
 pub(crate) mod search;
+pub(crate) mod touch;
 pub(crate) mod value;

@@ -2,6 +2,7 @@
 
 use crate::machine::native::{NativeCx, Outcome};
 use crate::rt::slice::grown_bytes;
+use crate::stdlib::shared::touch;
 use smallvec::SmallVec;
 
 /// Where a native puts its text together.
@@ -17,8 +18,10 @@ pub(crate) fn append(cx: &mut NativeCx<'_>, arg: usize, ret: usize, bytes: &[u8]
         return Outcome::RuntimeError("growslice: len out of range".to_owned());
     };
     let (to, cap) = if total <= cap {
+        touch::writes(cx, p.wrapping_add(len), bytes.len());
         (p, cap)
     } else {
+        touch::reads(cx, p, len);
         let cap = grown_bytes(cap as u64, total as u64).min(u64::from(u32::MAX)) as usize;
         let to = cx.alloc(cap, None);
         if len > 0 {

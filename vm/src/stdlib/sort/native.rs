@@ -1,6 +1,7 @@
 //! Natives of package sort.
 
 use crate::machine::native::{LONG, NativeCx, NativeFn, Outcome};
+use crate::stdlib::shared::touch;
 use crate::stdlib::shared::value::floats;
 use crate::value::equal::{pair_at, str_bytes};
 use crate::value::rtype::{Kind, flag};
@@ -70,6 +71,8 @@ fn swap_elems(cx: &mut NativeCx<'_>) -> Outcome {
     // mixed elements are moved word by word, their pairs whole.
     unsafe {
         let (a, b) = (p.add(i * bytes), p.add(j * bytes));
+        touch::writes(cx, a, bytes);
+        touch::writes(cx, b, bytes);
         cx.overwrite(a, bytes);
         cx.overwrite(b, bytes);
         match size {
@@ -175,9 +178,10 @@ fn strings(cx: &mut NativeCx<'_>, p: *mut u8, n: usize, apart: (*mut u8, usize))
 /// `func sortBasic(x, apart any)` of package slices: a slice of any ordered type, and perhaps a copy of it.
 pub(crate) fn sort_basic(cx: &mut NativeCx<'_>) -> Outcome {
     let kind = cx.arg_iface(0).and_then(|(t, _)| t.elem()).map(|e| e.kind);
-    let (Some((p, n, _)), Some(kind)) = (slice(cx), kind) else {
+    let (Some((p, n, size)), Some(kind)) = (slice(cx), kind) else {
         return Outcome::Done;
     };
+    touch::writes(cx, p, n * size.unsigned_abs());
     match kind {
         Kind::Int | Kind::Int64 => numbers::<i64>(cx, p, n, Ord::cmp),
         Kind::Int32 => numbers::<i32>(cx, p, n, Ord::cmp),

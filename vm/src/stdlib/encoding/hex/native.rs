@@ -1,6 +1,7 @@
 //! Natives of package encoding/hex.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::stdlib::shared::touch;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[("encodeSome", encode), ("decodeSome", decode)];
@@ -41,6 +42,8 @@ const VALUES: [u8; 256] = {
 fn encode(cx: &mut NativeCx<'_>) -> Outcome {
     let ((to, room, _), (from, len, _)) = (cx.arg_slice(0), cx.arg_slice(2));
     let n = len.min(room / 2).min(PIECE);
+    touch::reads(cx, from, n);
+    touch::writes(cx, to, 2 * n);
     for i in 0..n {
         // SAFETY: `from` has `n` bytes, `to` twice as many. (They may be of one object.)
         unsafe {
@@ -58,6 +61,8 @@ fn encode(cx: &mut NativeCx<'_>) -> Outcome {
 fn decode(cx: &mut NativeCx<'_>) -> Outcome {
     let ((to, room, _), (from, len, _)) = (cx.arg_slice(0), cx.arg_slice(2));
     let n = room.min(len / 2).min(PIECE);
+    touch::reads(cx, from, 2 * n);
+    touch::writes(cx, to, n);
     let mut done = 0;
     while done < n {
         // SAFETY: `to` has `n` bytes, `from` twice as many. (They may be of one object.)

@@ -4,6 +4,7 @@
 //! apart first, so the operands may overlap it.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::stdlib::shared::touch;
 use dashu_int::fast_div::ConstDivisor;
 use dashu_int::monty::MontgomeryRepr;
 use dashu_int::ops::{DivRem, ExtendedGcd, Gcd, SquareRoot};
@@ -68,6 +69,8 @@ fn put(cx: &mut NativeCx<'_>, i: usize, dst: usize, w: &[u64]) {
         // A few words more, since numbers tend to grow.
         cap = w.len() + if w.len() > 1 { 4 } else { 0 };
         p = cx.alloc(8 * cap, None);
+    } else {
+        touch::writes(cx, p, 8 * w.len());
     }
     if !w.is_empty() {
         // SAFETY: there is room for `cap` words, and `w` does not lie there.

@@ -3,6 +3,7 @@
 mod cooked;
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::stdlib::shared::touch;
 use cooked::COOKED;
 
 /// The natives of math/rand.
@@ -36,6 +37,7 @@ fn step(x: i64) -> i64 {
 
 fn seed(cx: &mut NativeCx<'_>) -> Outcome {
     let seed = cx.arg_i64(1);
+    touch::writes(cx, cx.arg_u64(0) as *const u8, 8);
     let Some(r) = lagged(cx) else {
         return Outcome::NilDereference;
     };
@@ -64,6 +66,8 @@ fn seed(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 fn next(cx: &mut NativeCx<'_>, mask: u64) -> Outcome {
+    // Its first field stands for all.
+    touch::writes(cx, cx.arg_u64(0) as *const u8, 8);
     let Some(r) = lagged(cx) else {
         return Outcome::NilDereference;
     };

@@ -1,0 +1,185 @@
+//! Random programs of goroutines and clocks, compared with clocks that keep everything.
+
+use super::clock::Clock;
+use super::slots::Racer;
+use super::{HappensBefore, Thread};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What is known, in full: the step up to which each goroutine's doings are known.
+type Full = HashMap<usize, u64>;
+
+fn join(to: &mut Full, from: &Full) {
+    for (&who, &step) in from {
+        let known = to.entry(who).or_default();
+        *known = step.max(*known);
+    }
+}
+
+/// A goroutine in both worlds. `did`: what it did, as step and epoch.
+struct One {
+    racer: Racer,
+    full: Full,
+    did: Vec<(u64, u64)>,
+}
+
+impl One {
+    #[allow(clippy::mut_from_ref)]
+    fn thread(&self) -> &mut Thread {
+        // SAFETY: one reference at a time to each.
+        unsafe { &mut *self.racer.thread() }
+    }
+}
+
+struct Model {
+    hb: Arc<HappensBefore>,
+    alive: Vec<(usize, One)>,
+    ended: Vec<(usize, Vec<(u64, u64)>)>,
+    clocks: Vec<(Clock, Full)>,
+    step: u64,
+    random: u64,
+}
+
+impl Model {
+    fn new(seed: u64, clocks: usize) -> Model {
+        let hb = Arc::new(HappensBefore::default());
+        let racer = hb.begin(None, 1, 0);
+        let main = One {
+            racer,
+            full: Full::new(),
+            did: Vec::new(),
+        };
+        Model {
+            hb,
+            alive: vec![(0, main)],
+            ended: Vec::new(),
+            clocks: (0..clocks).map(|_| Default::default()).collect(),
+            step: 0,
+            random: seed,
+        }
+    }
+
+    fn pick(&mut self, n: usize) -> usize {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        (self.random >> 11) as usize % n
+    }
+
+    /// The goroutine touches something.
+    fn acts(&mut self, at: usize) {
+        self.step += 1;
+        let (who, one) = &mut self.alive[at];
+        let t = one.thread();
+        t.touched = t.epoch;
+        one.did.push((self.step, t.epoch));
+        one.full.insert(*who, self.step);
+    }
+
+    fn spawns(&mut self, at: usize) {
+        let who = self.alive.len() + self.ended.len();
+        let by = &self.alive[at].1;
+        let one = One {
+            racer: self.hb.begin(Some(by.thread()), who as u64 + 1, 0),
+            full: by.full.clone(),
+            did: Vec::new(),
+        };
+        self.alive.push((who, one));
+    }
+
+    fn ends(&mut self, at: usize) {
+        if at != 0 {
+            let (who, one) = self.alive.swap_remove(at);
+            self.ended.push((who, one.did));
+        }
+    }
+
+    fn synchronises(&mut self, at: usize, what: usize, clock: usize) {
+        let one = &mut self.alive[at].1;
+        let (clock, full) = &mut self.clocks[clock];
+        match what {
+            0 => {
+                one.thread().acquire(clock);
+                join(&mut one.full, full);
+            }
+            1 => {
+                one.thread().release(clock);
+                full.clone_from(&one.full);
+            }
+            2 => {
+                one.thread().release_merge(clock);
+                join(full, &one.full);
+            }
+            _ => {
+                one.thread().exchange(clock);
+                let old = std::mem::replace(full, one.full.clone());
+                join(&mut one.full, &old);
+            }
+        }
+    }
+
+    fn meet(&mut self, a: usize, b: usize) {
+        if a == b {
+            return;
+        }
+        let Ok([(_, a), (_, b)]) = self.alive.get_disjoint_mut([a, b]) else {
+            return;
+        };
+        a.thread().meets(b.thread());
+        join(&mut a.full, &b.full);
+        b.full.clone_from(&a.full);
+    }
+
+    /// One random step, with at most so many goroutines.
+    fn steps(&mut self, most: usize) {
+        let (at, other) = (self.pick(self.alive.len()), self.pick(self.alive.len()));
+        let (what, clock) = (self.pick(24), self.pick(self.clocks.len()));
+        match what {
+            0 | 1 if self.alive.len() < most => self.spawns(at),
+            2 if self.alive.len() > most / 2 => self.ends(at),
+            3..=6 => self.meet(at, other),
+            7..=15 => self.acts(at),
+            _ => self.synchronises(at, what % 4, clock),
+        }
+    }
+
+    /// How many of the epochs that a goroutine is asked for it knows without having seen them. It knows all that it has seen.
+    fn check(&self) -> usize {
+        let mut more = 0;
+        let ended = self.ended.iter().map(|(who, did)| (who, did));
+        let alive = self.alive.iter().map(|(who, one)| (who, &one.did));
+        for (who, did) in ended.chain(alive) {
+            for (_, one) in &self.alive {
+                let seen = one.full.get(who).copied().unwrap_or(0);
+                for &(step, epoch) in did.iter().rev().take(20) {
+                    let knows = one.thread().knows(epoch);
+                    assert!(knows || step > seen, "an order was lost");
+                    more += usize::from(knows && step > seen);
+                }
+            }
+        }
+        more
+    }
+}
+
+#[test]
+fn few_goroutines_know_exactly_what_they_have_seen() {
+    for seed in 1..40 {
+        let mut model = Model::new(seed * 0x9e37_79b9, 1 + seed as usize % 7);
+        for _ in 0..20 {
+            (0..60).for_each(|_| model.steps(4 + seed as usize));
+            assert_eq!(model.check(), 0, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn goroutines_beyond_the_slots_still_know_all_that_they_have_seen() {
+    for seed in [1, 2, 3] {
+        let mut model = Model::new(seed * 0x1234_5677, 12);
+        for _ in 0..3 {
+            (0..6000).for_each(|_| model.steps(800));
+            model.check();
+        }
+    }
+}
