@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     // The stack of this thread may be small (`ulimit -s`), too small even for reading the command line.
     let status = on_big_stack(|| match cmd::build::held() {
         Some(program) => program.run(),
-        None => command(),
+        None => process::out::status_with_losses(command()),
     });
     // The program's own exit status, as the system passes it on: its low eight bits.
     ExitCode::from((status & 0xff) as u8)

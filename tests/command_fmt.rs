@@ -173,3 +173,39 @@ fn a_tree_is_formatted_as_gofmt_does() {
         );
     }
 }
+
+/// A script's first line stays, and its errors are where they are.
+#[test]
+fn scripts_are_formatted_behind_their_first_line() {
+    let straight = format!("#!/usr/bin/env minigo\n{STRAIGHT}");
+    for text in [
+        format!("#!/usr/bin/env minigo\n{CROOKED}"),
+        straight.clone(),
+    ] {
+        let dir = folder("fmt-script", &[("a.go", text.as_str())]);
+        let got = run(&dir, &["fmt", "a.go"]);
+        assert_eq!(
+            (got.out.as_str(), got.err.as_str()),
+            (straight.as_str(), "")
+        );
+        let got = run_with(&dir, &["fmt"], &text, &[]);
+        assert_eq!(
+            (got.out.as_str(), got.err.as_str()),
+            (straight.as_str(), "")
+        );
+    }
+    let dir = folder(
+        "fmt-script",
+        &[
+            ("a.go", "#!x\n\npackage p\nfunc f( {\n"),
+            ("b.go", "#!x\n\npackage  p\n"),
+        ],
+    );
+    let got = run(&dir, &["fmt", "a.go"]);
+    assert!(
+        got.err.starts_with("a.go:4:9: ") && got.status == 2,
+        "{}",
+        got.err
+    );
+    assert_eq!(run(&dir, &["fmt", "b.go"]).out, "#!x\n\npackage p\n");
+}

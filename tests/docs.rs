@@ -85,6 +85,8 @@ fn shell(line: &str, stdin: &str) -> (String, i32) {
         .current_dir(root())
         .env("PATH", format!("{}:{old}", dir.display()))
         .env("XDG_STATE_HOME", support::scratch("docs-state"))
+        // Tables on the pages are as wide as they are.
+        .env("COLUMNS", "10000")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

@@ -151,6 +151,11 @@ fn long_programs_cost_no_square() {
         "package main\nimport (\"os\"; \"strconv\")\nfunc main() {\nfor i := range 400_000 {\n\
          os.Setenv(\"K\"+strconv.Itoa(i), \"v\")\n}\nprintln(len(os.Getenv(\"K7\")))\n}\n"
             .to_owned(),
+        format!(
+            "package main\nconst s = \"\"{}\nfunc main() {{ println(len(s) - {}) }}\n",
+            format!(" +\n\"{}\"", "x".repeat(1000)).repeat(10_000),
+            1000 * 10_000 - 1
+        ),
     ];
     for (i, program) in programs.iter().enumerate() {
         let (status, text) = run(&format!("square{i}"), program);

@@ -146,3 +146,25 @@ fn without_a_terminal_it_says_so() {
         "minigo run: --top draws on a terminal, and neither standard output nor standard error is one\n"
     );
 }
+
+/// A program that prints two hundred lines a second: the picture is below each of them.
+#[test]
+fn the_picture_stays_below_what_the_program_prints() {
+    let file = scratch("live-lines").join("lines.go");
+    let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"time\"\n)\n\nfunc main() {\n\tfor i := range 200 {\n\
+                \t\tfmt.Println(\"line\", i)\n\t\ttime.Sleep(5 * time.Millisecond)\n\t}\n}\n";
+    std::fs::write(&file, text).expect("a file");
+    let mut t = Terminal::run(|command| {
+        command.args(["run", "--watch"]).arg(&file);
+    });
+    t.until("threads");
+    t.seen.clear();
+    let (status, seen) = ends(t);
+    assert!(status.success());
+    let mut lines: Vec<&str> = seen.split("line ").skip(1).collect();
+    // The last one is followed by what takes the picture away.
+    lines.pop();
+    assert!(lines.len() > 100, "{}", lines.len());
+    let without = lines.iter().filter(|l| !l.contains("global queue")).count();
+    assert!(without == 0, "{without} of {} lines\n{seen}", lines.len());
+}

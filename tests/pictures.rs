@@ -176,12 +176,12 @@ fn what_waits_for_ever_is_shown() {
         (
             "var mu sync.Mutex; mu.Lock(); mu.Lock()",
             "mu.Lock()",
-            "never unlocks it",
+            "it was locked twice by this one",
         ),
         (
             "var wg sync.WaitGroup; wg.Add(1); wg.Wait()",
             "wg.Wait()",
-            "fewer times than Add",
+            "once fewer than Add",
         ),
         ("select {}", "select {}", ""),
     ]
@@ -201,6 +201,98 @@ fn what_waits_for_ever_is_shown() {
         ] {
             assert!(shown.contains(part), "{part} in\n{shown}");
         }
+    }
+}
+
+/// Who could have ended each wait of a deadlock, and the circle that they wait in.
+#[test]
+fn deadlocks_name_those_who_hold_what_is_waited_for() {
+    let two = |first: &str, second: &str, last: &str| {
+        format!(
+            "package main\n\nimport (\n\t\"sync\"\n\t\"time\"\n)\n\nvar _ sync.Once\nvar _ = time.Now\n\nfunc main() {{\n\
+             \tgo func() {{\n\t\t{first}\n\t}}()\n\tgo func() {{\n\t\t{second}\n\t}}()\n\t{last}\n}}\n"
+        )
+    };
+    let order = |x: &str, y: &str| {
+        format!(
+            "{x}.Lock(); defer {x}.Unlock(); time.Sleep(time.Millisecond); {y}.Lock(); defer {y}.Unlock()"
+        )
+    };
+    let locks = two(&order("a", "b"), &order("b", "a"), "select {}")
+        .replace("func main() {", "func main() {\n\tvar a, b sync.Mutex");
+    let group = two(
+        "defer wg.Done(); <-c",
+        "defer wg.Done(); <-c",
+        "wg.Wait(); close(c)",
+    )
+    .replace(
+        "func main() {",
+        "func main() {\n\tvar wg sync.WaitGroup\n\twg.Add(2)\n\tc := make(chan int)",
+    );
+    let readers = "package main\n\nimport (\n\t\"sync\"\n\t\"time\"\n)\n\nvar mu sync.RWMutex\n\nfunc main() {\n\
+                   \tmu.RLock()\n\tdefer mu.RUnlock()\n\tgo func() { mu.Lock() }()\n\ttime.Sleep(time.Millisecond)\n\tmu.RLock()\n}\n";
+    let channels = "package main\n\nfunc main() {\n\ta, b := make(chan int), make(chan int)\n\
+                    \tgo func() { <-a; b <- 1 }()\n\t<-b\n\ta <- 1\n}\n";
+    let again = "package main\n\nimport \"sync\"\n\ntype T struct{ mu sync.Mutex }\n\n\
+                 func (t *T) A() { t.mu.Lock(); defer t.mu.Unlock(); t.B() }\n\
+                 func (t *T) B() { t.mu.Lock(); defer t.mu.Unlock() }\n\nfunc main() { new(T).A() }\n";
+    // The lock is the package's: another function may unlock it, so nothing is said of that.
+    let shared = "package main\n\nimport \"sync\"\n\nvar mu sync.Mutex\n\nfunc main() { mu.Lock(); mu.Lock() }\n";
+    for (n, (program, parts, never)) in [
+        (
+            locks.as_str(),
+            &[
+                "held by goroutine 3, which unlocks it when main.main.func2 returns, but is blocked: sync.Mutex.Lock",
+                "held by goroutine 2, which unlocks it when main.main.func1 returns",
+                "each of these goroutines waits for the next: 2 -> 3 -> 2",
+            ][..],
+            "goroutine 1 -> ",
+        ),
+        (
+            &group,
+            &[
+                "Done was called 2 times fewer than Add counted",
+                "goroutine 2 calls it when main.main.func1 returns, but is blocked: chan receive",
+                "goroutine 1 (blocked: sync.WaitGroup.Wait)",
+            ],
+            "held by",
+        ),
+        (
+            readers,
+            &[
+                "goroutine 2 waits in Lock, which keeps new readers out",
+                "1 reader has not called RUnlock",
+                "held by goroutine 1, which unlocks it when main.main returns",
+            ],
+            "Done",
+        ),
+        (
+            channels,
+            &[
+                "only goroutine 2 (blocked: chan receive) can still reach this channel",
+                "each of these goroutines waits for the next: 1 -> 2 -> 1",
+            ],
+            "held by",
+        ),
+        (
+            again,
+            &["goroutine 1 itself is to unlock it, when main.(*T).A returns"],
+            "waits for the next",
+        ),
+        (
+            shared,
+            &["the lock is held, and no running goroutine will unlock it"],
+            "twice",
+        ),
+    ]
+    .iter()
+    .enumerate()
+    {
+        let shown = run(&format!("holders-{n}"), program, &[]);
+        for part in *parts {
+            assert!(shown.contains(part), "{part} in\n{shown}");
+        }
+        assert!(!shown.contains(never), "{never} in\n{shown}");
     }
 }
 

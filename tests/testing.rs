@@ -122,3 +122,34 @@ fn json(line: &str) -> String {
     }
     v.to_string()
 }
+
+/// With `--leaks` tests fail that leave goroutines blocked for ever; each goroutine counts once.
+#[test]
+fn goroutines_that_tests_leave_behind_are_found() {
+    let dir = support::scratch("test-leaks");
+    let text = "package a\n\nimport \"testing\"\n\nfunc TestLeak(t *testing.T) {\n\tc := make(chan int)\n\tgo func() { c <- 1 }()\n}\n\n\
+                func TestGood(t *testing.T) {\n\tc := make(chan int)\n\tgo func() { c <- 1 }()\n\t<-c\n}\n\n\
+                func TestSub(t *testing.T) {\n\tt.Run(\"a\", func(t *testing.T) {\n\t\tgo func() { select {} }()\n\t})\n}\n";
+    std::fs::write(dir.join("a_test.go"), text).unwrap();
+    std::fs::write(dir.join("go.mod"), "module a\n\ngo 1.27\n").unwrap();
+    let run = |flags: &[&str]| support::cli::run(&dir, &[&["test"], flags].concat());
+    let got = run(&["--leaks"]);
+    assert_eq!(got.status, 1, "{}{}", got.out, got.err);
+    for part in [
+        "--- FAIL: TestLeak",
+        "--- FAIL: TestSub/a",
+        "1 goroutine leaked: it is blocked forever",
+        "[chan send (leaked)]",
+        "a.TestLeak.func1()",
+    ] {
+        assert!(got.out.contains(part), "{part} in\n{}", got.out);
+    }
+    assert!(!got.out.contains("TestGood"), "{}", got.out);
+    assert_eq!(got.out.matches("leaked: ").count(), 2, "{}", got.out);
+    assert_eq!(run(&[]).status, 0);
+    // What shows it can be carried to other commands.
+    let flags = [
+        "--leaks", "--tiny", "--seed", "3", "--procs", "2", "-run", "Good",
+    ];
+    assert_eq!(run(&flags).status, 0);
+}

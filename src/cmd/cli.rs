@@ -325,6 +325,9 @@ pub struct LabArgs {
     /// Cost of operations in virtual time, such as steal=400,syscall=30000 (nanoseconds)
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
+    /// As for `run`: preempt at every opportunity and use the smallest stacks
+    #[arg(long)]
+    pub tiny: bool,
     /// Stop a run once any P has been busy this long (virtual time)
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = duration)]
     pub limit: i64,
@@ -366,6 +369,9 @@ pub struct ViewArgs {
     /// Cost of operations in virtual time, such as steal=400 (nanoseconds)
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
+    /// As for `run`: preempt at every opportunity and use the smallest stacks
+    #[arg(long)]
+    pub tiny: bool,
     /// Show the run under this schedule, which `minigo explore` has written, as a story
     #[arg(long, value_name = "FILE")]
     pub replay: Option<PathBuf>,
@@ -505,6 +511,12 @@ pub struct TestBinaryArgs {
     /// As for `run`
     #[arg(long)]
     pub procs: Option<u32>,
+    /// As for `run`
+    #[arg(long)]
+    pub tiny: bool,
+    /// As for `run`
+    #[arg(long)]
+    pub leaks: bool,
     /// Explore the schedules of each test
     #[arg(long)]
     pub explore: bool,
@@ -624,6 +636,12 @@ pub struct ReplArgs {
     /// Seed for every choice of the scheduler
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Number of Ps (GOMAXPROCS)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub procs: Option<u32>,
+    /// As for `run`: preempt at every opportunity and use the smallest stacks
+    #[arg(long)]
+    pub tiny: bool,
     #[command(flatten)]
     pub output: Output,
     /// Report data races

@@ -21,6 +21,11 @@ pub fn dis(args: &DisArgs) -> i32 {
         args.only.as_deref(),
         args.native,
     ) {
+        Ok(text) if text.is_empty() => {
+            let only = args.only.as_deref().unwrap_or_default();
+            complain!("minigo dis: no function has {only:?} in its name");
+            1
+        }
         Ok(text) => print(text.as_bytes()),
         Err(text) => {
             complain!("{text}");

@@ -168,7 +168,7 @@ const WAYS_OUT: &[(&str, &str)] = &[
     ),
     (
         "forever: sync.",
-        "the goroutine holding the lock never unlocks it: use defer mu.Unlock() right after mu.Lock()",
+        "the lock is held, and no running goroutine will unlock it",
     ),
     (
         "fatal error: concurrent map",

@@ -249,8 +249,18 @@ pub fn start(
         complain!("minigo run: --sandbox: {why}");
         return 2;
     }
+    let measured = &instance.options;
+    if measured.trace.is_some()
+        || measured.cpu_profile.is_some()
+        || measured.mem_profile.is_some()
+        || measured.block_profile.is_some()
+        || measured.mutex_profile.is_some()
+    {
+        crate::process::signals::end_with_profiles();
+    }
     let status = minigo_vm::task::program::run(front, ids, &instance);
     drop(watch);
+    crate::process::signals::die_if_ended();
     let report = instance.options.race.as_ref();
     if let Some(file) = report.and_then(|r| r.report.as_ref())
         && let Err(why) = crate::cmd::races::write(file, &Races::all(&instance))

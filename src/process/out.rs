@@ -1,6 +1,10 @@
 //! Writing to standard output and standard error, where either may be full or closed.
 
 use std::io::{ErrorKind, Write};
+use std::sync::atomic::{AtomicI32, Ordering};
+
+/// The system's number of the first error with which [`say_line`] failed; 0: it never did.
+static LOST: AtomicI32 = AtomicI32::new(0);
 
 /// Writes to standard output; the exit status. A reader that went away is no error.
 pub fn print(bytes: &[u8]) -> i32 {
@@ -12,6 +16,27 @@ pub fn print(bytes: &[u8]) -> i32 {
         }
         _ => 0,
     }
+}
+
+/// What `say!` does with its line.
+pub fn say_line(mut line: String) {
+    line.push('\n');
+    if let Err(error) = std::io::stdout().lock().write_all(line.as_bytes()) {
+        let number = error.raw_os_error().unwrap_or(libc::EIO);
+        let _ = LOST.compare_exchange(0, number, Ordering::Relaxed, Ordering::Relaxed);
+    }
+}
+
+/// The exit status of a command that ends with this one: an error if lines of `say!` were lost,
+/// unless the reader went away.
+pub fn status_with_losses(status: i32) -> i32 {
+    let number = LOST.load(Ordering::Relaxed);
+    if status != 0 || number == 0 || number == libc::EPIPE {
+        return status;
+    }
+    let error = std::io::Error::from_raw_os_error(number);
+    complain!("minigo: writing to standard output: {error}");
+    1
 }
 
 /// Writes to standard error; there is nowhere to report a failure.
@@ -38,12 +63,9 @@ macro_rules! complain {
 }
 pub(crate) use complain;
 
-/// Writes a line to standard output, where going on matters more than whether it arrives.
+/// Writes a line to standard output. The command continues if it cannot be written, and
+/// [`status_with_losses`] makes its status an error in the end.
 macro_rules! say {
-    ($($arg:tt)*) => {{
-        let mut line = format!($($arg)*);
-        line.push('\n');
-        let _ = ::std::io::Write::write_all(&mut ::std::io::stdout().lock(), line.as_bytes());
-    }};
+    ($($arg:tt)*) => { $crate::process::out::say_line(format!($($arg)*)) };
 }
 pub(crate) use say;

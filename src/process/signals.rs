@@ -1,9 +1,11 @@
 //! SIGQUIT: the running program prints its goroutines and ends. The process's first thread has
-//! nothing else to do: it waits for that signal, and for the one that says that the work is done.
+//! nothing else to do: it waits for that signal, and for the one that says that the work is done. Signals that end a
+//! program which is being measured reach it, too: the measurements are written first.
 
 use minigo_vm::host::Host;
-use minigo_vm::instance::{Instance, stop};
+use minigo_vm::instance::{Cause, Instance, stop};
 use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -36,7 +38,9 @@ pub fn keep() -> Over {
     // SAFETY: the set is valid; the old one is not asked for.
     unsafe {
         libc::pthread_sigmask(libc::SIG_BLOCK, &set(), std::ptr::null_mut());
-        Over(libc::pthread_self())
+        let first = libc::pthread_self();
+        FIRST.store(first, Ordering::SeqCst);
+        Over(first)
     }
 }
 
@@ -97,6 +101,63 @@ fn quit() -> bool {
         .is_some_and(|i| i.request_stop(stop::QUIT))
 }
 
+/// The thread that waits; 0 before it does.
+static FIRST: AtomicU64 = AtomicU64::new(0);
+
+/// The signal that ends the program once its profiles are written; 0: none has come.
+static ENDING: AtomicI32 = AtomicI32::new(0);
+
+/// From now on signals that end the program let it write its profiles first, unless they are ignored or the program
+/// asks for them.
+pub fn end_with_profiles() {
+    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+        let mut action = MaybeUninit::<libc::sigaction>::zeroed();
+        // SAFETY: the action is asked for first, and then names a handler that makes calls which handlers may make.
+        unsafe {
+            if libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) != 0 {
+                continue;
+            }
+            let mut action = action.assume_init();
+            if action.sa_sigaction != libc::SIG_IGN {
+                action.sa_sigaction = ending as *const () as libc::sighandler_t;
+                action.sa_flags = libc::SA_RESTART | libc::SA_ONSTACK;
+                libc::sigaction(signal, &raw const action, std::ptr::null_mut());
+            }
+        }
+    }
+}
+
+/// Tells the first thread; the second signal ends the process at once.
+extern "C" fn ending(signal: i32) {
+    if ENDING.swap(signal, Ordering::SeqCst) != 0 {
+        die_of(signal);
+    }
+    // SAFETY: the thread waits as long as the process lives.
+    unsafe { libc::pthread_kill(FIRST.load(Ordering::SeqCst), libc::SIGRTMIN()) };
+}
+
+/// The run is over: ends the process by the signal that ended the program, if one did.
+pub fn die_if_ended() {
+    match ENDING.load(Ordering::SeqCst) {
+        0 => {}
+        signal => die_of(signal),
+    }
+}
+
+/// Asks the program to end.
+fn end() {
+    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    let asked = running.upgrade().is_some_and(|instance| {
+        // The shell says what the signal was.
+        instance.is_to_print_cause();
+        instance.end(Cause::Interrupted)
+    });
+    drop(running);
+    if !asked {
+        die_if_ended();
+    }
+}
+
 /// Waits until the work is done.
 pub fn wait() {
     let mut last = None;
@@ -111,8 +172,13 @@ pub fn wait() {
                 last = Some(Instant::now());
             }
             Some(libc::SIGQUIT) => die(),
+            Some(_) if last.is_none() && ENDING.load(Ordering::SeqCst) != 0 => {
+                last = Some(Instant::now());
+                end();
+            }
             Some(_) => return,
             None => {
+                die_if_ended();
                 crate::process::out::complain!("SIGQUIT: quit");
                 std::process::exit(2);
             }
@@ -146,10 +212,18 @@ fn next(left: Option<Duration>) -> Option<i32> {
 
 /// Does what SIGQUIT does to a process that does not handle it.
 fn die() {
-    // SAFETY: no memory is involved but the set.
+    die_of(libc::SIGQUIT);
+}
+
+/// Ends the process as the signal does one that does not handle it.
+fn die_of(signal: i32) {
+    let mut set = MaybeUninit::<libc::sigset_t>::uninit();
+    // SAFETY: the set is initialised first; no other memory is involved.
     unsafe {
-        libc::signal(libc::SIGQUIT, libc::SIG_DFL);
-        libc::pthread_sigmask(libc::SIG_UNBLOCK, &set(), std::ptr::null_mut());
-        libc::raise(libc::SIGQUIT);
+        libc::signal(signal, libc::SIG_DFL);
+        libc::sigemptyset(set.as_mut_ptr());
+        libc::sigaddset(set.as_mut_ptr(), signal);
+        libc::raise(signal);
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, set.as_ptr(), std::ptr::null_mut());
     }
 }

@@ -10,4 +10,5 @@ mod modules;
 mod output;
 mod packages;
 mod programs;
+mod streams;
 mod usage;

@@ -92,3 +92,56 @@ fn exit_statuses_are_those_of_the_program() {
         assert_eq!(run(&dir, &["a.go", given]).status, want, "{given}");
     }
 }
+
+#[test]
+fn a_listing_of_nothing_is_an_error() {
+    let dir = folder("dis-only", &[("a.go", "package main\n\nfunc main() {}\n")]);
+    let got = run(&dir, &["dis", "--only", "nosuch", "a.go"]);
+    let err = "minigo dis: no function has \"nosuch\" in its name\n";
+    assert_eq!(
+        (got.out.as_str(), got.err.as_str(), got.status),
+        ("", err, 1)
+    );
+    assert_eq!(run(&dir, &["dis", "--only", "main.main", "a.go"]).status, 0);
+}
+
+/// A signal ends a program that is measured: its profiles are there, and the status is the signal's.
+#[test]
+fn profiles_are_written_when_a_signal_ends_the_program() {
+    use std::io::{BufRead, BufReader};
+    use std::os::unix::process::ExitStatusExt;
+    let text = "package main\n\nimport \"time\"\n\nfunc main() {\n\tprintln(\"up\")\n\tfor {\n\t\ttime.Sleep(time.Millisecond)\n\t}\n}\n";
+    let dir = folder("signal-profile", &[("a.go", text)]);
+    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+        let mut command = std::process::Command::new(crate::support::minigo());
+        command.args([
+            "run",
+            "--cpuprofile",
+            "c.prof",
+            "--memprofile",
+            "m.prof",
+            "--trace",
+            "t.trace",
+            "a.go",
+        ]);
+        crate::support::process::hears_interrupts(&mut command);
+        let mut child = command
+            .current_dir(&dir)
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("minigo starts");
+        let mut err = BufReader::new(child.stderr.take().expect("a pipe"));
+        let mut line = String::new();
+        err.read_line(&mut line).expect("it says that it is up");
+        assert_eq!(line, "up\n");
+        // SAFETY: a signal to a child of ours that was not waited for.
+        unsafe { libc::kill(child.id() as i32, signal) };
+        let status = child.wait().expect("it ends");
+        assert_eq!(status.signal(), Some(signal), "{status}");
+        for file in ["c.prof", "m.prof", "t.trace"] {
+            let bytes = std::fs::read(dir.join(file)).expect("it is there");
+            assert!(bytes.len() > 50, "{file} has {} bytes", bytes.len());
+            let _ = std::fs::remove_file(dir.join(file));
+        }
+    }
+}

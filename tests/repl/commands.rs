@@ -56,7 +56,8 @@ fn what_went_wrong_is_not_saved() {
     ));
     let saved = std::fs::read_to_string(&file).expect("it was saved");
     assert_eq!(
-        saved, "x := 1\nfunc f() int { return 2 }\ntype T int\nx + f()\n",
+        saved,
+        "package main\n\nvar x int\n\nfunc f() int { return 2 }\n\ntype T int\n\nfunc main() {\n\tx = 1\n\t_ = x + f()\n}\n",
         "{err}"
     );
 }
@@ -162,4 +163,44 @@ fn a_session_can_look_for_races() {
     assert!(out.contains('3'), "{out}{err}");
     assert_eq!(err.matches("WARNING: DATA RACE").count(), 1, "{err}");
     assert!(err.contains(":race wants on or off"), "{err}");
+}
+
+/// What is saved is a program, which Go would take, too: it compiles, does what the session did, and can be loaded.
+#[test]
+fn a_session_is_saved_as_a_program() {
+    let dir = support::scratch("repl-program");
+    let file = dir.join("saved.go").display().to_string();
+    let (_, err) = piped(&format!(
+        "import \"fmt\"\nx, y := 1, \"a\"\nvar z = []int{{x}}\nconst limit = 3\ntype P struct {{ n int }}\n\
+         func (p P) Twice() int {{ return 2 * p.n }}\nfunc f() int {{ return x }}\nx = 5\nf()\nlen(z)\n\
+         func f() int {{ return x + limit }}\nfor i := range 2 {{\n\tfmt.Println(\"i\", i)\n}}\n\
+         strings.ToUpper(y)\nc := make(chan int, 1)\nc <- f()\nfmt.Println(<-c, P{{4}}.Twice(), y)\n:save {file}\n"
+    ));
+    assert_eq!(err, "");
+    let got = support::cli::run(&dir, &["run", "saved.go"]);
+    assert_eq!(
+        (got.out.as_str(), got.err.as_str()),
+        ("i 0\ni 1\n8 8 a\n", "")
+    );
+    let vetted = support::cli::run(&dir, &["vet", "saved.go"]);
+    assert_eq!((vetted.err.as_str(), vetted.status), ("", 0));
+    let (out, err) = piped(&format!(":load {file}\nx + len(z)\n"));
+    assert_eq!(
+        (out.as_str(), err.as_str()),
+        ("i 0\ni 1\n8 8 a\n6 (int)\n", "")
+    );
+}
+
+#[test]
+fn goroutines_that_are_alike_have_one_line_and_can_all_be_killed() {
+    let (out, err) = piped(
+        "c := make(chan int)\nfor range 3 { go func() { <-c }() }\ntime.Sleep(time.Millisecond)\n:gs\n:kill all\n:gs\n",
+    );
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 2, "{out}{err}");
+    assert!(
+        lines[0].contains("chan receive") && lines[0].contains("3 goroutines: [G"),
+        "{out}"
+    );
+    assert_eq!(lines[1], "no goroutines but the session's own");
 }

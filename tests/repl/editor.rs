@@ -17,7 +17,7 @@ fn several_lines_on_a_terminal() {
 fn continuation_lines_have_a_prompt_and_are_indented() {
     let mut t = Terminal::start();
     t.send("func f(a int) int {\rif a > 1 {\rreturn 2\r}\rreturn g(\r1)\r}\r");
-    t.until("undefined: g");
+    t.until("f waits for g to be declared");
     t.until(PROMPT);
     // Brackets that close stand below the line that opened them.
     t.shows(&[

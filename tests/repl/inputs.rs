@@ -140,3 +140,64 @@ fn large_inputs_are_read_in_time() {
     assert_eq!(out, "20000 (int)\n32768 (int)\n");
     assert!(err.contains("nesting of more than"));
 }
+
+/// A declaration may name what later lines declare; it waits for that.
+#[test]
+fn declarations_wait_for_each_other() {
+    let odd = "func even(n int) bool { return n == 0 || odd(n-1) }\n\
+               func odd(n int) bool { return n != 0 && even(n-1) }\neven(10)\n";
+    notes(odd, "true (bool)\n", "");
+    let types = "type A struct{ b *B }\ntype B struct{ a *A; n int }\n\
+                 func (a A) Sum() int { return a.b.n + a.More() }\nfunc (a A) More() int { return limit }\n\
+                 const limit = 5\nA{b: &B{n: 2}}.Sum()\n";
+    notes(types, "7 (int)\n", "");
+    // What is never declared is an error in the end, and until then where the name is used.
+    let (out, err) = piped("func f() int { return g() }\nf()\n1\n");
+    assert_eq!(out, "1 (int)\n");
+    assert_eq!(
+        err,
+        "input2:1:1: undefined: f\nnote: f waits for g to be declared\ninput1:1:23: undefined: g\n"
+    );
+    // Another attempt at the same takes its place; other errors are not waited for.
+    notes(
+        "func f() int { return g() }\nfunc f() int { return 3 }\nf()\n",
+        "3 (int)\n",
+        "",
+    );
+    let (_, err) = piped("func f() string { return 1 + g }\nfunc h() string { return 1 }\n");
+    assert!(
+        err.contains("cannot use 1 (untyped int constant) as string value"),
+        "{err}"
+    );
+}
+
+#[test]
+fn names_without_a_value_are_explained() {
+    let generic = "func Map[T any](x []T) []T { return x }\nMap\ntype P struct{ x int }\nP\n";
+    notes(
+        generic,
+        "func Map[T any](x []T) []T\ntype P struct{x int}\n",
+        "",
+    );
+    notes(
+        "strings\n",
+        "package \"strings\": :doc strings shows what it declares\n",
+        "",
+    );
+    notes("strings := 3\nstrings\n", "3 (int)\n", "");
+}
+
+#[test]
+fn a_script_that_fails_exits_with_one() {
+    for (text, status) in [
+        ("1+1\n", 0),
+        ("nosuch\n1+1\n", 1),
+        ("panic(1)\n", 1),
+        ("func f() { g() }\n", 1),
+        ("func f() { g() }\nfunc g() {}\n", 0),
+        ("import \"os\"\nos.Exit(7)\n", 7),
+    ] {
+        let got = super::support::cli::run_with(std::path::Path::new("/"), &["repl"], text, &[]);
+        assert_eq!(got.status, status, "{text}: {}", got.err);
+    }
+}

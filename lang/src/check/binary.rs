@@ -5,7 +5,7 @@ use super::exprstring::{binary_sign, expr_string};
 use super::operand::Operand;
 use super::shapes::own_span;
 use super::untyped::is_shift;
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, LitKind};
 use crate::text::constant::{self, Cmp, Value};
 use crate::types::info::Mode;
 use crate::types::universe::UNTYPED_INT;
@@ -13,6 +13,22 @@ use crate::types::{Basic, TypeId};
 
 /// The largest count of a constant shift: enough to express the smallest float64.
 const MAX_SHIFT: u32 = 1023 - 1 + 52;
+
+/// A sum of fewer string literals is joined piece by piece.
+const FEW_LITERALS: usize = 16;
+
+/// The operands of a sum.
+fn left_of_sum(e: &Expr) -> Option<(&Expr, &Expr)> {
+    match &e.kind {
+        ExprKind::Binary {
+            op: BinaryOp::Add,
+            x,
+            y,
+            ..
+        } => Some((x, y)),
+        _ => None,
+    }
+}
 
 impl<'a> Checker<'a> {
     /// `lhs op rhs`. `e` is the whole expression; without it, it is an assignment `lhs op= rhs`.
@@ -23,6 +39,11 @@ impl<'a> Checker<'a> {
         rhs: &'a Expr,
         op: BinaryOp,
     ) -> Operand<'a> {
+        if op == BinaryOp::Add
+            && let Some(x) = e.and_then(|e| self.joined_literals(e))
+        {
+            return x;
+        }
         let mut x = self.expr(lhs);
         let mut y = self.expr(rhs);
         if !x.is_valid() {
@@ -51,6 +72,67 @@ impl<'a> Checker<'a> {
         }
         self.arithmetic(&mut x, &y, e, op);
         x
+    }
+
+    /// The value of a sum of many string literals, as generators write them. Joined one after the other they would
+    /// take time that grows with the square of their number.
+    fn joined_literals(&mut self, e: &'a Expr) -> Option<Operand<'a>> {
+        let is_text = |e: &Expr| {
+            matches!(
+                e.kind,
+                ExprKind::BasicLit {
+                    kind: LitKind::String,
+                    ..
+                }
+            )
+        };
+        if self.ex.no_sum == Some(e.id) {
+            // It was looked at as part of a longer sum.
+            self.ex.no_sum = left_of_sum(e).map(|(lhs, _)| lhs.id);
+            return None;
+        }
+        let (mut sums, mut parts, mut at) = (Vec::new(), Vec::new(), e);
+        while let Some((lhs, rhs)) = left_of_sum(at).filter(|(_, rhs)| is_text(rhs)) {
+            sums.push(at);
+            parts.push(rhs);
+            at = lhs;
+        }
+        if !is_text(at) || parts.len() < FEW_LITERALS {
+            self.ex.no_sum = left_of_sum(e).map(|(lhs, _)| lhs.id);
+            return None;
+        }
+        let mut x = self.expr(at);
+        let mut text = Vec::new();
+        let first = x.value.clone();
+        let mut add = |value: &Value| match value {
+            Value::String(part) => text.extend_from_slice(part),
+            _ => {}
+        };
+        add(&first);
+        for part in parts.into_iter().rev() {
+            add(&self.expr(part).value);
+        }
+        let sum = Value::String(text.into());
+        if let Value::String(all) = &sum
+            && all.len() > MAX_CONST_STRING
+        {
+            let text = format!(
+                "constant string too long ({} bytes > {MAX_CONST_STRING} bytes)",
+                all.len()
+            );
+            self.error("InvalidConstVal", own_span(e), text);
+            x.value = Value::Unknown;
+            return Some(x);
+        }
+        // As after `forget_joined`.
+        for part in sums.into_iter().skip(1).rev() {
+            x.value = Value::Unknown;
+            x.set_expr(part);
+            self.record(&x);
+        }
+        x.value = sum;
+        x.set_expr(e);
+        Some(x)
     }
 
     fn report_mismatch(

@@ -52,6 +52,8 @@ pub struct ExprState<'a> {
     pub panics: FxHashSet<NodeId>,
     /// Whether the left side of an assignment is being checked. (For hints.)
     pub assigning: bool,
+    /// The left part of a sum that is not one of many string literals.
+    pub no_sum: Option<NodeId>,
     /// The chain that is being checked from its end to its beginning.
     pub chain: Option<Chain>,
     /// Variables declared in the function body at hand, for "declared and not used".

@@ -1,5 +1,5 @@
 //! A look at the scheduler from another thread, which stops nobody and takes no lock for long. Its
-//! numbers are read one after the other, so they need not fit together exactly.
+//! counts are read one after the other, so they need not fit together exactly; what the Ps do is of one moment.
 
 use crate::atomics::Ordering;
 use crate::observe::metrics::Counters;
@@ -12,9 +12,11 @@ use std::collections::BTreeMap;
 
 /// With more slabs of Gs than this, some are looked at for all.
 const MOST_SLABS: usize = 2_000;
+/// How often the Ps are read, at most, until two readings agree.
+const MOST_READINGS: usize = 200;
 
 /// What is seen of a P.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PLook {
     /// Its number.
     pub id: u32,
@@ -55,17 +57,18 @@ pub struct Look {
 }
 
 impl<T: Task> Sched<T> {
-    /// See above.
-    pub fn glance(&self) -> Look {
+    /// See above. `None`: the Ps changed too fast for a picture of one moment.
+    pub fn glance(&self) -> Option<Look> {
+        let ps = agreed(|| self.ps().map(look_at).collect())?;
         let (states, estimated) = self.states();
         let (asleep, global) = {
             let c = self.central();
             (c.idle.ms.len() as u32, c.global.len() as usize)
         };
         let par = &self.par;
-        Look {
+        Some(Look {
             now: self.now(),
-            ps: self.ps().map(look_at).collect(),
+            ps,
             global,
             states,
             estimated,
@@ -77,7 +80,7 @@ impl<T: Task> Sched<T> {
                 par.nblocking.load(Ordering::Relaxed),
             ],
             counters: self.counters(),
-        }
+        })
     }
 
     /// Goroutines by state. The lock is taken for one slab at a time, so that nobody who needs more
@@ -102,6 +105,43 @@ impl<T: Task> Sched<T> {
     }
 }
 
+/// The Ps as they were at one moment: two readings one after the other are equal. Ps that never rest may not allow
+/// that; then the last reading in which no goroutine and no M is in two places.
+fn agreed(mut read: impl FnMut() -> Vec<PLook>) -> Option<Vec<PLook>> {
+    let mut fitting = None;
+    let mut before = read();
+    for _ in 0..MOST_READINGS {
+        let now = read();
+        if before == now && fits(&now) {
+            return Some(now);
+        }
+        if fits(&now) {
+            fitting = Some(now.clone());
+        }
+        before = now;
+    }
+    fitting
+}
+
+/// Whether every goroutine is in one place, and every M that runs one.
+fn fits(ps: &[PLook]) -> bool {
+    let once = |mut all: Vec<u64>| {
+        all.sort_unstable();
+        all.windows(2).all(|pair| pair.first() != pair.last())
+    };
+    once(
+        ps.iter()
+            .flat_map(|p| [p.running, p.runnext])
+            .flatten()
+            .collect(),
+    ) && once(
+        ps.iter()
+            .filter(|p| p.running.is_some())
+            .filter_map(|p| p.m)
+            .collect(),
+    )
+}
+
 fn look_at<T: Task>(p: &P<T>) -> PLook {
     let status = PStatus::from_u32(p.status.load(Ordering::Relaxed));
     // SAFETY: Gs live as long as the scheduler.
@@ -110,7 +150,9 @@ fn look_at<T: Task>(p: &P<T>) -> PLook {
         id: p.id,
         status,
         m: p.m.load(Ordering::Relaxed).checked_sub(1),
-        running: on.map(|g| g.id()).filter(|_| status != PStatus::Idle),
+        running: on
+            .map(|g| g.id())
+            .filter(|_| matches!(status, PStatus::Running | PStatus::GcStop)),
         runnext: p.next_id(),
         queue: p.queue.rough_len(),
         timers: p.timers.len(),
@@ -118,5 +160,56 @@ fn look_at<T: Task>(p: &P<T>) -> PLook {
             .counters
             .switches
             .load(std::sync::atomic::Ordering::Relaxed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn p(id: u32, running: Option<u64>, runnext: Option<u64>, switches: u64) -> PLook {
+        PLook {
+            id,
+            status: PStatus::Running,
+            m: Some(id.into()),
+            running,
+            runnext,
+            queue: 0,
+            timers: 0,
+            switches,
+        }
+    }
+
+    /// Readings one after the other, the last one for ever.
+    fn of(readings: &[Vec<PLook>]) -> Option<Vec<PLook>> {
+        let mut at = 0;
+        agreed(|| {
+            at += 1;
+            readings[(at - 1).min(readings.len() - 1)].clone()
+        })
+    }
+
+    #[test]
+    fn two_readings_that_agree_are_of_one_moment() {
+        let torn = vec![p(0, Some(1), None, 1), p(1, Some(1), None, 2)];
+        let whole = vec![p(0, None, None, 1), p(1, Some(1), None, 2)];
+        assert_eq!(of(&[torn.clone(), whole.clone()]), Some(whole));
+        assert_eq!(of(&[torn]), None);
+    }
+
+    #[test]
+    fn a_goroutine_is_in_one_place() {
+        assert!(fits(&[p(0, Some(1), Some(2), 0), p(1, None, None, 0)]));
+        assert!(!fits(&[p(0, Some(1), Some(2), 0), p(1, Some(2), None, 0)]));
+    }
+
+    #[test]
+    fn where_nothing_rests_a_reading_that_fits_is_taken() {
+        let mut n = 0;
+        let got = agreed(|| {
+            n += 1;
+            vec![p(0, Some(n % 2), None, n), p(1, Some(n / 2 % 2), None, n)]
+        });
+        assert!(got.is_some_and(|ps| fits(&ps)));
     }
 }

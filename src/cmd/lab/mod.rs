@@ -1,5 +1,6 @@
 //! `minigo lab`: runs a program under the rules of several schedulers, in virtual time, and compares.
 
+mod deadlocks;
 mod outputs;
 pub mod page;
 mod table;
@@ -63,13 +64,27 @@ pub fn lab(args: &LabArgs) -> i32 {
             return 1;
         }
     }
-    if args.json {
-        return print(table::json(&runs).as_bytes());
+    let text = match args.json {
+        true => table::json(&runs),
+        false => report(&runs, args),
+    };
+    match print(text.as_bytes()) {
+        0 => deadlocks::status(&runs),
+        status => status,
     }
-    let mut text = table::table(&runs);
-    text.push_str(&words::words(&runs));
-    text.push_str(&differences(&runs));
-    print(text.as_bytes())
+}
+
+/// The runs for people.
+fn report(runs: &[Run], args: &LabArgs) -> String {
+    let width = table::width();
+    let mut text = table::table(runs, width);
+    text.push_str(&words::words(runs, width));
+    text.push_str(&outputs::differences(runs, width));
+    text.push_str(&deadlocks::deadlocks(runs, args, width));
+    text.push_str(&failures(runs));
+    text.push('\n');
+    text.push_str(&table::legend(width));
+    text
 }
 
 /// One run, or the exit status if the program cannot be run.
@@ -80,6 +95,7 @@ fn run(args: &LabArgs, name: &str, policy: Policy, procs: u32) -> Result<Run, i3
     let options = Options {
         seed: Some(args.seed),
         procs,
+        tiny: args.tiny,
         lab: Some(options::Lab {
             policy,
             costs: args.costs.unwrap_or_default(),
@@ -114,9 +130,9 @@ fn run(args: &LabArgs, name: &str, policy: Policy, procs: u32) -> Result<Run, i3
     })
 }
 
-/// What matters besides the numbers: outputs that differ, and runs that failed.
-fn differences(runs: &[Run]) -> String {
-    let mut text = outputs::differences(runs);
+/// Runs that failed.
+fn failures(runs: &[Run]) -> String {
+    let mut text = String::new();
     for run in runs {
         let who = format!("{} on {}", run.name, words::ps(run.told.report.procs));
         if let Ended::Exit(status) = run.told.report.ended
@@ -135,7 +151,7 @@ fn differences(runs: &[Run]) -> String {
 struct Head(Arc<Mutex<Vec<u8>>>);
 
 impl Head {
-    const MOST: usize = 4_096;
+    const MOST: usize = 65_536;
 
     fn bytes(&self) -> Vec<u8> {
         self.0

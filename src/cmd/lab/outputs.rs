@@ -50,35 +50,67 @@ impl Write for Output {
     }
 }
 
-/// A line that says how the outputs of the runs differ; empty if they do not.
-pub fn differences(runs: &[Run]) -> String {
-    let mut groups: Vec<(&Run, usize)> = Vec::new();
+/// At most so many different outputs are shown.
+const GROUPS: usize = 10;
+
+/// How the outputs of the runs differ, those that are the same in one line; empty if all are.
+pub fn differences(runs: &[Run], width: usize) -> String {
+    let mut groups: Vec<Vec<&Run>> = Vec::new();
     for run in runs
         .iter()
         .filter(|r| matches!(r.told.report.ended, Ended::Exit(_)))
     {
-        let same = |group: &&mut (&Run, usize)| group.0.printed.hash == run.printed.hash;
+        let is_same = |of: &Run| of.printed.hash == run.printed.hash;
+        let same = |group: &&mut Vec<&Run>| group.first().is_some_and(|of| is_same(of));
         match groups.iter_mut().find(same) {
-            Some(group) => group.1 += 1,
-            None => groups.push((run, 1)),
+            Some(group) => group.push(run),
+            None => groups.push(vec![run]),
         }
     }
     if groups.len() < 2 {
         return String::new();
     }
-    let heads: Vec<&[u8]> = groups
-        .iter()
-        .map(|(run, _)| &run.printed.head[..])
-        .collect();
+    groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
+    let firsts = groups.iter().filter_map(|group| group.first());
+    let heads: Vec<&[u8]> = firsts.map(|run| &run.printed.head[..]).collect();
     let line = first_difference(&heads);
-    let each = groups.iter().map(|(run, count)| {
-        let text = shown(&run.printed.head, line);
-        let runs = if *count == 1 { "run" } else { "runs" };
-        let ps = words::ps(run.told.report.procs);
-        format!("{text} in {count} {runs} (first: {}, {ps})", run.name)
+    let mut text = format!(
+        "output depends on the schedule: {} outputs, which first differ in line {}:\n",
+        groups.len(),
+        line + 1
+    );
+    for group in groups.iter().take(GROUPS) {
+        let Some(first) = group.first() else { continue };
+        let shown = shown(&first.printed.head, line);
+        let (count, who) = (group.len(), names(group));
+        let runs = if count == 1 { "run" } else { "runs" };
+        let line = format!("  {shown} in {count} {runs}: {who}");
+        text.push_str(&super::table::wrapped(&line, width));
+    }
+    if let Some(more) = groups.len().checked_sub(GROUPS + 1) {
+        text.push_str(&format!("  and {} more\n", more + 1));
+    }
+    text
+}
+
+/// `gmp on 1 and 2 Ps, gm on 1 P`
+pub fn names(runs: &[&Run]) -> String {
+    let mut all: Vec<(&str, Vec<u32>)> = Vec::new();
+    for run in runs {
+        let procs = run.told.report.procs;
+        match all.iter_mut().find(|(name, _)| *name == run.name) {
+            Some((_, on)) => on.push(procs),
+            None => all.push((&run.name, vec![procs])),
+        }
+    }
+    let each = all.iter().map(|(name, on)| match on.as_slice() {
+        [one] => format!("{name} on {}", words::ps(*one)),
+        many => {
+            let many: Vec<String> = many.iter().map(u32::to_string).collect();
+            format!("{name} on {} Ps", many.join("/"))
+        }
     });
-    let each: Vec<String> = each.collect();
-    format!("output depends on the schedule: {}\n", each.join(", "))
+    each.collect::<Vec<_>>().join(", ")
 }
 
 /// The number of the first line in which not all of these are the same.

@@ -8,8 +8,8 @@ use super::words::words;
 pub fn page(title: &str, runs: &[Run]) -> String {
     let title = escape(title);
     let bars: String = runs.iter().map(|r| bar(r, longest(runs))).collect();
-    let table = escape(&table(runs));
-    let words: String = words(runs)
+    let table = escape(&table(runs, usize::MAX));
+    let words: String = words(runs, usize::MAX)
         .lines()
         .filter(|l| !l.is_empty())
         .map(|l| format!("<p>{}</p>\n", escape(l)))

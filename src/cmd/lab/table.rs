@@ -4,28 +4,69 @@ use super::Run;
 use minigo_runtime::{Cause, Ended, Report};
 use serde_json::{Value, json};
 
-/// Columns: heading, and what stands below it.
-type Column = (&'static str, fn(&Run) -> String);
+/// A column of the table.
+struct Column {
+    head: &'static str,
+    /// What the legend says.
+    about: &'static str,
+    cell: fn(&Run) -> String,
+}
 
+const fn column(head: &'static str, about: &'static str, cell: fn(&Run) -> String) -> Column {
+    Column { head, about, cell }
+}
+
+/// The first two tell the runs apart, and are in each part of a table that is too wide; the last one, which says how
+/// they ended, is in the first.
 const COLUMNS: &[Column] = &[
-    ("scheduler", |r| r.name.clone()),
-    ("Ps", |r| r.told.report.procs.to_string()),
-    ("makespan", |r| time(r.told.report.makespan)),
-    ("busy", |r| time(r.told.report.busy)),
-    ("switches", |r| r.told.report.switches.to_string()),
-    ("steals", |r| r.told.report.steals.to_string()),
-    ("hand-offs", |r| r.told.report.handoffs.to_string()),
-    ("wakes", |r| r.told.report.wakes.to_string()),
-    ("spinning", |r| time(r.told.report.spin)),
-    ("lock waits", |r| {
+    column("scheduler", "whose rules", |r| r.name.clone()),
+    column("Ps", "processors", |r| r.told.report.procs.to_string()),
+    column("makespan", "virtual time from start to end", |r| {
+        time(r.told.report.makespan)
+    }),
+    column(
+        "busy",
+        "time in which the program's code ran, on all Ps",
+        |r| time(r.told.report.busy),
+    ),
+    column("switches", "how often a P began to run a goroutine", |r| {
+        r.told.report.switches.to_string()
+    }),
+    column("steals", "times a P took goroutines from another", |r| {
+        r.told.report.steals.to_string()
+    }),
+    column(
+        "hand-offs",
+        "times a P was taken from a thread in a blocking call",
+        |r| r.told.report.handoffs.to_string(),
+    ),
+    column("wakes", "sleeping threads that were woken", |r| {
+        r.told.report.wakes.to_string()
+    }),
+    column("spinning", "time in which threads looked for work", |r| {
+        time(r.told.report.spin)
+    }),
+    column("lock waits", "waits for the scheduler's global lock", |r| {
         r.told.report.cost(Cause::Lock).times.to_string()
     }),
-    ("threads", |r| r.told.report.threads.to_string()),
-    ("p50", |r| time(r.told.report.p50)),
-    ("p99", |r| time(r.told.report.p99)),
-    ("longest", |r| time(r.told.report.longest)),
-    ("starved", |r| time(r.told.report.starved.ns)),
-    ("outcome", |r| outcome(&r.told.report)),
+    column("threads", "threads of the system", |r| {
+        r.told.report.threads.to_string()
+    }),
+    column("p50", "half of all waits for a P were no longer", |r| {
+        time(r.told.report.p50)
+    }),
+    column("p99", "99% of all waits for a P were no longer", |r| {
+        time(r.told.report.p99)
+    }),
+    column("longest", "longest wait for a P", |r| {
+        time(r.told.report.longest)
+    }),
+    column(
+        "starved",
+        "longest time that a goroutine was ready without running",
+        |r| time(r.told.report.starved.ns),
+    ),
+    column("outcome", "how the run ended", |r| outcome(&r.told.report)),
 ];
 
 /// A time in nanoseconds, in three digits or four.
@@ -60,22 +101,53 @@ pub fn outcome(report: &Report) -> String {
     }
 }
 
-/// The table.
-pub fn table(runs: &[Run]) -> String {
-    let cells: Vec<Vec<String>> = COLUMNS
-        .iter()
-        .map(|(head, cell)| {
-            let head = std::iter::once((*head).to_owned());
-            head.chain(runs.iter().map(cell)).collect()
-        })
-        .collect();
+/// The table on so many columns of characters: in parts, one below the other, if it is wider.
+pub fn table(runs: &[Run], width: usize) -> String {
+    let cells = |column: &Column| {
+        let head = std::iter::once(column.head.to_owned());
+        head.chain(runs.iter().map(column.cell)).collect()
+    };
+    let cells: Vec<Vec<String>> = COLUMNS.iter().map(cells).collect();
+    let wide = |at: &usize| {
+        let column = cells.get(*at).map_or(&[][..], Vec::as_slice);
+        column.iter().map(|c| c.chars().count()).max().unwrap_or(0)
+    };
+    let sum = |all: &[usize]| {
+        all.iter()
+            .map(|at| wide(at) + 2)
+            .sum::<usize>()
+            .saturating_sub(2)
+    };
+    let last = COLUMNS.len() - 1;
+    let mut parts: Vec<Vec<usize>> = vec![vec![0, 1]];
+    for at in 2..last {
+        let first = parts.len() == 1;
+        let Some(part) = parts.last_mut() else { break };
+        let end = if first { 2 + wide(&last) } else { 0 };
+        let needed = sum(part) + 2 + wide(&at) + end;
+        if needed > width && part.len() > 2 {
+            parts.push(vec![0, 1, at]);
+        } else {
+            part.push(at);
+        }
+    }
+    if let Some(part) = parts.first_mut() {
+        part.push(last);
+    }
+    let drawn = parts.iter().map(|part| drawn(&cells, part, &wide));
+    drawn.collect::<Vec<_>>().join("\n")
+}
+
+/// These columns.
+fn drawn(cells: &[Vec<String>], part: &[usize], wide: &dyn Fn(&usize) -> usize) -> String {
     let mut text = String::new();
-    for row in 0..=runs.len() {
+    for row in 0..cells.first().map_or(0, Vec::len) {
         let mut line = String::new();
-        for (i, column) in cells.iter().enumerate() {
-            let width = column.iter().map(String::len).max().unwrap_or(0);
-            let cell = column.get(row).map_or("", String::as_str);
-            let first_or_last = i == 0 || i + 1 == cells.len();
+        for at in part {
+            let cell = cells.get(*at).and_then(|column| column.get(row));
+            let cell = cell.map_or("", String::as_str);
+            let width = wide(at);
+            let first_or_last = *at == 0 || *at + 1 == COLUMNS.len();
             let cell = if first_or_last {
                 format!("{cell:<width$}")
             } else {
@@ -88,6 +160,48 @@ pub fn table(runs: &[Run]) -> String {
         text.push('\n');
     }
     text
+}
+
+/// What the columns mean.
+pub fn legend(width: usize) -> String {
+    let each = COLUMNS.iter().map(|c| format!("{}: {}", c.head, c.about));
+    wrapped(&each.collect::<Vec<_>>().join("; "), width)
+}
+
+/// A text in lines that are no longer; those after the first are indented further.
+pub fn wrapped(text: &str, width: usize) -> String {
+    let words = text.trim_start();
+    let indent = text.get(..text.len() - words.len()).unwrap_or_default();
+    let mut lines = vec![indent.to_owned()];
+    for word in words.split(' ') {
+        let Some(line) = lines.last_mut() else { break };
+        let needed = line.chars().count() + 1 + word.chars().count();
+        if needed > width && !line.trim().is_empty() {
+            lines.push(format!("{indent}  {word}"));
+        } else {
+            if !line.trim().is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// How wide what is printed may be: as the terminal, or so that it fits anywhere.
+pub fn width() -> usize {
+    let mut size = std::mem::MaybeUninit::<libc::winsize>::zeroed();
+    // SAFETY: there is room for the answer, and zeros are one.
+    let columns = unsafe {
+        libc::ioctl(1, libc::TIOCGWINSZ, size.as_mut_ptr());
+        size.assume_init().ws_col
+    };
+    let asked = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+    match (columns, asked) {
+        (0, Some(asked)) => asked,
+        (0, None) => 80,
+        (columns, _) => columns.into(),
+    }
 }
 
 /// The numbers as JSON, times in nanoseconds.
@@ -129,6 +243,7 @@ fn one(run: &Run) -> Value {
         },
         "never_began": r.never_began,
         "outcome": outcome(r),
+        "blocked": super::deadlocks::blocked(run),
         "costs": costs.collect::<Vec<_>>(),
     })
 }
@@ -136,6 +251,14 @@ fn one(run: &Run) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_wrapped() {
+        assert_eq!(wrapped("a bc def", 5), "a bc\n  def\n");
+        assert_eq!(wrapped("abcdefgh i", 5), "abcdefgh\n  i\n");
+        assert_eq!(wrapped("  a bc d", 6), "  a bc\n    d\n");
+        assert!(legend(80).lines().all(|l| l.chars().count() <= 80));
+    }
 
     #[test]
     fn times_have_three_digits_or_four() {

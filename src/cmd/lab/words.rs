@@ -20,8 +20,8 @@ pub fn ps(n: u32) -> String {
     }
 }
 
-/// A paragraph for each scheduler but the first.
-pub fn words(runs: &[Run]) -> String {
+/// A paragraph for each scheduler but the first, on so many columns.
+pub fn words(runs: &[Run], width: usize) -> String {
     let Some(first) = runs.first() else {
         return String::new();
     };
@@ -34,8 +34,7 @@ pub fn words(runs: &[Run]) -> String {
     let mut text = String::from("\n");
     for name in names {
         if let Some((base, run)) = pair(runs, &first.name, name) {
-            text.push_str(&against(base, run));
-            text.push('\n');
+            text.push_str(&super::table::wrapped(&against(base, run), width));
         }
     }
     text
@@ -66,6 +65,13 @@ fn against(base: &Run, run: &Run) -> String {
         ps(r.procs),
         compared(&base.name, b, r)
     );
+    if rank(&r.ended) == 2 && rank(&b.ended) == 2 {
+        // Runs that did not finish took no time that could be compared.
+        return match unfinished(run) {
+            Some(why) => format!("{head}: {why}"),
+            None => format!("{head}."),
+        };
+    }
     let slower = r.makespan as f64 / b.makespan.max(1) as f64;
     let worse = rank(&r.ended) > rank(&b.ended) || slower > 1.0 + SAME;
     let better = rank(&r.ended) < rank(&b.ended) || slower < 1.0 - SAME;
@@ -82,6 +88,17 @@ fn against(base: &Run, run: &Run) -> String {
     }
 }
 
+/// Why a run did not finish, if its rules are to blame.
+fn unfinished(run: &Run) -> Option<String> {
+    let r = &run.told.report;
+    match r.ended {
+        Ended::Deadlock if r.never_began == 0 => None,
+        Ended::Fatal(_) => None,
+        Ended::Deadlock => never_began(run),
+        _ => (r.cost(Cause::Held).longest > LONG).then(|| tell(run, Cause::Held)),
+    }
+}
+
 /// How bad an end is.
 fn rank(ended: &Ended) -> u32 {
     match ended {
@@ -92,7 +109,7 @@ fn rank(ended: &Ended) -> u32 {
 }
 
 fn compared(base: &str, b: &Report, r: &Report) -> String {
-    if rank(&r.ended) != rank(&b.ended) {
+    if rank(&r.ended) != rank(&b.ended) || rank(&r.ended) == 2 {
         return format!("{} ({base}: {})", outcome(r), outcome(b));
     }
     let factor = r.makespan as f64 / b.makespan.max(1) as f64;
@@ -142,19 +159,7 @@ fn started(run: &Run, word: u64) -> String {
 fn decision(run: &Run, other: &Report) -> Option<String> {
     let r = &run.told.report;
     if r.ended == Ended::Deadlock && r.never_began > 0 {
-        let began = run.told.places.get(&r.starved.site);
-        let place = began.map_or_else(String::new, |_| {
-            format!(
-                "; one of these is G{}{}",
-                r.starved.g,
-                started(run, r.starved.site)
-            )
-        });
-        return Some(format!(
-            "{}, so {} goroutines never began{place}.",
-            r.policy.waits_text(),
-            r.never_began
-        ));
+        return never_began(run);
     }
     let more = |cause: Cause| {
         let (mine, its) = (r.cost(cause), other.cost(cause));
@@ -169,6 +174,24 @@ fn decision(run: &Run, other: &Report) -> Option<String> {
     };
     let most = Cause::ALL.iter().copied().max_by_key(|&c| more(c))?;
     (more(most) > 0).then(|| tell(run, most))
+}
+
+/// All threads wait for goroutines that have none.
+fn never_began(run: &Run) -> Option<String> {
+    let r = &run.told.report;
+    let began = run.told.places.get(&r.starved.site);
+    let place = began.map_or_else(String::new, |_| {
+        format!(
+            "; one of these is G{}{}",
+            r.starved.g,
+            started(run, r.starved.site)
+        )
+    });
+    Some(format!(
+        "{}, so {} goroutines never began{place}.",
+        r.policy.waits_text(),
+        r.never_began
+    ))
 }
 
 /// What a cause has cost, and which rule it follows from.

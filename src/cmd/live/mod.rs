@@ -1,11 +1,13 @@
 //! `minigo run --top`: a picture of the scheduler below the program's output, while it runs.
 //!
 //! The cursor always stands where the program's output ends. The picture is drawn below it and the
-//! cursor put back; before the program writes, everything below the cursor is cleared. So the
+//! cursor put back. What the program writes goes to the terminal in one write with what clears the
+//! picture before it and draws it again after it. So the picture is always there, and the
 //! output stays in the terminal as if there were no picture, whatever ends the process. A thread
 //! looks at the scheduler ten times a second and stops nobody.
 
 mod panel;
+mod stream;
 mod terminal;
 
 use minigo_vm::host::Keeper;
@@ -14,26 +16,89 @@ use minigo_vm::task::live;
 use panel::Panel;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use stream::Stream;
 
-/// The time between two pictures.
+/// The time between two pictures, in milliseconds.
 const PACE: i32 = 100;
+/// The same for a program that writes more often than the picture is drawn again.
+const SOON: i32 = 5;
+/// How often the picture is drawn again after what the program writes: so often a second,
+const REDRAWS: f64 = 2_000.0;
+/// and so often at once.
+const BURST: f64 = 400.0;
 /// How long somebody who reads waits between two looks for input.
 const READING: Duration = Duration::from_millis(10);
 
 /// What is on the terminal.
-#[derive(Default)]
 struct Shown {
-    /// Whether a picture stands below the cursor.
-    picture: bool,
+    /// Whether the picture is on the screen, below the cursor.
+    drawn: bool,
+    /// What draws the picture; empty before the first one.
+    picture: String,
+    /// What the program has written.
+    stream: Stream,
+    /// When it last wrote.
+    wrote: Instant,
+    /// How often the picture may be drawn again now.
+    redraws: f64,
     /// No more is drawn.
     over: bool,
 }
 
+impl Shown {
+    fn new() -> Shown {
+        Shown {
+            drawn: false,
+            picture: String::new(),
+            stream: Stream::default(),
+            wrote: Instant::now(),
+            redraws: BURST,
+            over: false,
+        }
+    }
+
+    /// What the program writes, with what keeps the picture below it.
+    fn with_picture(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let clear: &[u8] = if std::mem::take(&mut self.drawn) {
+            CLEAR
+        } else {
+            b""
+        };
+        self.stream.pass(bytes);
+        let more = self.wrote.elapsed().as_secs_f64() * REDRAWS;
+        self.redraws = (self.redraws + more).min(BURST);
+        self.wrote = Instant::now();
+        let picture = match self.redraws >= 1.0 && self.stream.is_between() && !self.over {
+            true => self.picture.as_bytes(),
+            false => b"",
+        };
+        if !picture.is_empty() {
+            self.drawn = true;
+            self.redraws -= 1.0;
+        }
+        [clear, bytes, picture].concat()
+    }
+
+    /// Whether the picture is missing because the program writes so often.
+    fn owes(&self) -> bool {
+        !self.drawn && !self.picture.is_empty()
+    }
+
+    /// Whether the picture may be drawn without a write of the program: not in the middle of a character, unless
+    /// the program leaves it at that.
+    fn may_draw(&self) -> bool {
+        self.stream.is_between() || self.wrote.elapsed() >= Duration::from_millis(PACE as u64)
+    }
+}
+
+/// Clears what is below the cursor, and behind it.
+const CLEAR: &[u8] = b"\x1b[J";
+
 struct Screen {
     shown: Mutex<Shown>,
     fd: i32,
-    /// Whether standard output and error are terminals.
+    /// Whether standard output and error are this terminal.
     terminal: [bool; 2],
     /// How many goroutines read standard input.
     readers: AtomicU32,
@@ -55,10 +120,9 @@ pub fn watch(instance: &Arc<Instance>, name: String) -> Result<Watch, String> {
         let neither = "neither standard output nor standard error is one";
         return Err(format!("--top draws on a terminal, and {neither}"));
     };
-    // SAFETY: descriptors are only asked about.
-    let terminal = [1, 2].map(|fd| unsafe { libc::isatty(fd) } == 1);
+    let terminal = [1, 2].map(|other| terminal::is_same(fd, other));
     let screen: &'static Screen = Box::leak(Box::new(Screen {
-        shown: Mutex::default(),
+        shown: Mutex::new(Shown::new()),
         fd,
         terminal,
         readers: AtomicU32::new(0),
@@ -95,15 +159,17 @@ impl Screen {
 
     /// Takes the picture away.
     fn clear(&self, shown: &mut Shown) {
-        if std::mem::take(&mut shown.picture) {
-            terminal::write(self.fd, b"\x1b[J");
+        if std::mem::take(&mut shown.drawn) {
+            terminal::write(self.fd, CLEAR);
         }
     }
 
     fn draw_on(&self, of: &Weak<Instance>, mut panel: Panel) {
         let (mut paused, mut asked) = (false, false);
+        let mut looked: Option<Instant> = None;
         loop {
-            let key = terminal::key(PACE);
+            let pace = if self.lock().owes() { SOON } else { PACE };
+            let key = terminal::key(pace);
             let Some(instance) = of.upgrade() else { return };
             match key {
                 Some(b'p' | b' ') if paused => {
@@ -119,18 +185,36 @@ impl Screen {
                 }
                 _ => {}
             }
-            let Some(seen) = live::look(&instance) else {
-                continue;
-            };
-            let (columns, rows) = terminal::size();
-            let lines = panel.lines(&seen, paused, columns, rows.saturating_sub(1).min(40));
-            let mut shown = self.lock();
-            if shown.over {
+            let pause = Duration::from_millis(PACE as u64 * 9 / 10);
+            let fresh = key.is_none() && looked.is_some_and(|at| at.elapsed() < pause);
+            let seen = if fresh { None } else { live::look(&instance) };
+            let picture = seen.map(|seen| {
+                looked = Some(Instant::now());
+                let (columns, rows) = terminal::size();
+                let rows = rows.saturating_sub(1).min(40);
+                picture(&panel.lines(&seen, paused, columns, rows))
+            });
+            if !self.draw(picture) {
                 return;
             }
-            terminal::write(self.fd, picture(&lines).as_bytes());
-            shown.picture = true;
         }
+    }
+
+    /// Draws this picture, or the last one if it is missing. False: no more is drawn.
+    fn draw(&self, picture: Option<String>) -> bool {
+        let mut shown = self.lock();
+        if shown.over {
+            return false;
+        }
+        let missing = picture.is_some() || shown.owes();
+        if let Some(picture) = picture {
+            shown.picture = picture;
+        }
+        if missing && shown.may_draw() {
+            terminal::write(self.fd, shown.picture.as_bytes());
+            shown.drawn = true;
+        }
+        true
     }
 }
 
@@ -138,7 +222,8 @@ impl Screen {
 fn picture(lines: &[String]) -> String {
     let n = lines.len();
     // Room below, in the same column: what scrolls takes the cursor along.
-    let mut text = format!("{}\x1b[{n}A\x1b7", "\x1bD".repeat(n));
+    // What the program has set, such as colours, is put back with the cursor.
+    let mut text = format!("{}\x1b[{n}A\x1b7\x1b[m", "\x1bD".repeat(n));
     for line in lines {
         text.push_str("\r\n");
         text.push_str(line);
@@ -166,8 +251,8 @@ impl Keeper for Screen {
             return false;
         }
         let mut shown = self.lock();
-        self.clear(&mut shown);
-        terminal::write(fd, bytes);
+        let all = shown.with_picture(bytes);
+        terminal::write(fd, &all);
         true
     }
 
@@ -200,5 +285,42 @@ impl Keeper for Screen {
 
     fn interrupt(&self) {
         self.interrupts.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with_picture() -> Shown {
+        Shown {
+            drawn: true,
+            picture: "<picture>".to_owned(),
+            ..Shown::new()
+        }
+    }
+
+    #[test]
+    fn the_picture_is_below_each_write() {
+        let mut shown = with_picture();
+        for _ in 0..50 {
+            let all = shown.with_picture(b"line\n");
+            assert_eq!(String::from_utf8_lossy(&all), "\x1b[Jline\n<picture>");
+        }
+    }
+
+    #[test]
+    fn it_is_never_inside_of_a_character() {
+        let mut shown = with_picture();
+        assert_eq!(shown.with_picture(b"\xc3"), b"\x1b[J\xc3");
+        assert!(shown.owes() && !shown.may_draw());
+        assert_eq!(shown.with_picture(b"\xa9\n"), b"\xa9\n<picture>");
+    }
+
+    #[test]
+    fn many_writes_are_not_slowed_down_by_it() {
+        let mut shown = with_picture();
+        let bytes: usize = (0..100_000).map(|_| shown.with_picture(b"x").len()).sum();
+        assert!(bytes < 300_000 + 3_000 * 13, "{bytes}");
     }
 }

@@ -9,7 +9,11 @@ use std::time::{Duration, Instant};
 /// Over how long rates are worked out.
 const WINDOW: Duration = Duration::from_secs(1);
 /// Characters of a P's row before its queue is drawn.
-const BEFORE_QUEUE: usize = 46;
+const BEFORE_QUEUE: usize = 47;
+/// With fewer columns queues are only numbers.
+const ROOMY: usize = 72;
+/// Columns of the names on the left.
+const NAMES: usize = 13;
 /// Goroutines that a character of a drawn queue stands for.
 const EACH: usize = 8;
 /// A queue's length at most.
@@ -88,36 +92,27 @@ impl Panel {
             let n = now.saturating_sub(before) as f64 / since.as_secs_f64().max(0.05);
             thousands(n.round() as u64)
         };
-        let mut tail = vec![
-            format!("{:<13}{}", "goroutines", states(seen)),
-            format!(
-                "{:<13}{}",
-                "waiting for",
-                reasons(seen, columns.saturating_sub(13))
-            ),
-            format!(
-                "{:<13}switches {}  steals {}  preempted {}  hand-offs {}",
-                "per second",
-                rate(figures.switches, before.switches),
-                rate(figures.steals, before.steals),
-                rate(figures.preempts, before.preempts),
-                rate(figures.handoffs, before.handoffs),
-            ),
-            format!(
-                "{:<13}created {}  system calls {}  collections {}",
-                "",
-                rate(figures.spawned, before.spawned),
-                rate(figures.syscalls, before.syscalls),
-                rate(figures.collections, before.collections),
-            ),
-            format!(
-                "{:<13}{}   heap {}, {} collections",
-                "threads",
-                threads(seen),
-                bytes(seen.heap),
-                thousands(figures.collections),
-            ),
+        let mut tail = fields("goroutines", &states(seen), columns);
+        tail.push(format!(
+            "{:<13}{}",
+            "waiting for",
+            reasons(seen, columns.saturating_sub(NAMES))
+        ));
+        let per_second = [
+            ("switches", rate(figures.switches, before.switches)),
+            ("steals", rate(figures.steals, before.steals)),
+            ("preempted", rate(figures.preempts, before.preempts)),
+            ("hand-offs", rate(figures.handoffs, before.handoffs)),
+            ("created", rate(figures.spawned, before.spawned)),
+            ("system calls", rate(figures.syscalls, before.syscalls)),
+            ("collections", rate(figures.collections, before.collections)),
         ];
+        let per_second = per_second.map(|(name, n)| format!("{name} {n}"));
+        tail.append(&mut fields("per second", &per_second, columns));
+        let mut rest = threads(seen);
+        rest.push(format!("heap {}", bytes(seen.heap)));
+        rest.push(format!("{} collections", thousands(figures.collections)));
+        tail.append(&mut fields("threads", &rest, columns));
         if super::terminal::has_keys() {
             let p = if paused { "p go on" } else { "p pause" };
             tail.push(format!("q quit  {p}"));
@@ -133,13 +128,7 @@ impl Panel {
         if shown < ps.len() {
             lines.push(format!("and {} more Ps", ps.len() - shown));
         }
-        let global = seen.scheduler.global;
-        let drawn = queue(global, columns.saturating_sub(BEFORE_QUEUE));
-        lines.push(format!(
-            "{:<38}{:>7} {drawn}",
-            "global queue",
-            thousands(global as u64)
-        ));
+        lines.push(global_queue(seen.scheduler.global, columns));
         lines.append(&mut tail);
         lines.truncate(rows.max(1));
         self.past.push_back((now, figures));
@@ -169,11 +158,20 @@ impl Panel {
             (PStatus::Running, running) => (format!("runs {}", g(running)), "32"),
         };
         let m = p.m.map_or_else(String::new, |m| format!("M{m}"));
+        let id = format!("P{}", p.id);
+        if columns < ROOMY {
+            let text = format!("{what:<14}");
+            return format!(
+                "{id:<4}{m:<5}{} next {:<7}{:>4} {rate}/s",
+                self.paint(colour, &text),
+                g(p.runnext),
+                p.queue,
+            );
+        }
         let drawn = queue(p.queue, columns.saturating_sub(BEFORE_QUEUE + 12));
         let text = format!("{what:<16}");
         format!(
-            "{:<5}{m:<6}{} next {:<9}{:>5} {drawn} {rate}/s",
-            format!("P{}", p.id),
+            "{id:<5}{m:<6}{} next {:<9}{:>4} {drawn} {rate}/s",
             self.paint(colour, &text),
             g(p.runnext),
             p.queue,
@@ -189,8 +187,37 @@ impl Panel {
     }
 }
 
+/// Parts next to each other behind a name, in as many lines as they need.
+fn fields(name: &str, parts: &[String], columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        let width = |line: &String| line.chars().count() + 2 + part.chars().count();
+        match lines.last_mut() {
+            Some(line) if width(line) <= columns => {
+                line.push_str("  ");
+                line.push_str(part);
+            }
+            _ => {
+                let name = if lines.is_empty() { name } else { "" };
+                lines.push(format!("{name:<NAMES$}{part}"));
+            }
+        }
+    }
+    lines
+}
+
+/// The global queue, its number below those of the Ps' queues.
+fn global_queue(len: usize, columns: usize) -> String {
+    let number = thousands(len as u64);
+    if columns < ROOMY {
+        return format!("{:<33}{number:>7}", "global queue");
+    }
+    let drawn = queue(len, columns.saturating_sub(BEFORE_QUEUE));
+    format!("{:<39}{number:>7} {drawn}", "global queue")
+}
+
 /// Goroutines by state.
-fn states(seen: &Seen) -> String {
+fn states(seen: &Seen) -> [String; 4] {
     let all = &seen.scheduler.states;
     let count = |wanted: &[Status]| {
         let of = all
@@ -203,14 +230,16 @@ fn states(seen: &Seen) -> String {
     } else {
         ""
     };
-    format!(
-        "{about}{}: running {}  runnable {}  system calls {}  waiting {}",
-        thousands(all.values().sum()),
-        count(&[Status::Running]),
-        count(&[Status::Runnable, Status::Preempted]),
-        count(&[Status::Syscall]),
-        count(&[Status::Waiting, Status::Leaked]),
-    )
+    [
+        format!(
+            "{about}{}: running {}",
+            thousands(all.values().sum()),
+            count(&[Status::Running])
+        ),
+        format!("runnable {}", count(&[Status::Runnable, Status::Preempted])),
+        format!("system calls {}", count(&[Status::Syscall])),
+        format!("waiting {}", count(&[Status::Waiting, Status::Leaked])),
+    ]
 }
 
 /// What goroutines wait for, the most frequent first, as far as there is room.
@@ -236,9 +265,13 @@ fn reasons(seen: &Seen, room: usize) -> String {
     text
 }
 
-fn threads(seen: &Seen) -> String {
+fn threads(seen: &Seen) -> Vec<String> {
     let [all, asleep, spinning, blocked] = seen.scheduler.threads;
-    format!("{all}: asleep {asleep}  spinning {spinning}  blocked {blocked}")
+    vec![
+        format!("{all}: asleep {asleep}"),
+        format!("spinning {spinning}"),
+        format!("blocked {blocked}"),
+    ]
 }
 
 /// A queue as a bar that is full with 256.
@@ -292,6 +325,22 @@ mod tests {
         assert_eq!(clip("abc", 2), "ab");
         assert_eq!(clip("\x1b[1mab\x1b[0mcd", 3), "\x1b[1mab\x1b[0mc");
         assert_eq!(clip("\x1b[1mabcd\x1b[0m", 3), "\x1b[1mabc\x1b[0m");
+    }
+
+    #[test]
+    fn parts_are_put_into_lines() {
+        let parts = ["switches 12", "steals 3", "created 1"].map(str::to_owned);
+        assert_eq!(
+            fields("per second", &parts, 80),
+            ["per second   switches 12  steals 3  created 1"]
+        );
+        assert_eq!(
+            fields("per second", &parts, 34),
+            [
+                "per second   switches 12  steals 3",
+                "             created 1"
+            ]
+        );
     }
 
     #[test]

@@ -45,6 +45,19 @@ pub fn open() -> Option<i32> {
     Some(screen)
 }
 
+/// Whether both are the same terminal.
+pub fn is_same(one: i32, other: i32) -> bool {
+    let device = |fd| {
+        let mut about = MaybeUninit::<libc::stat>::uninit();
+        // SAFETY: there is room for the answer, which is there if the call says so.
+        unsafe {
+            (libc::isatty(fd) == 1 && libc::fstat(fd, about.as_mut_ptr()) == 0)
+                .then(|| about.assume_init().st_rdev)
+        }
+    };
+    device(one).is_some() && device(one) == device(other)
+}
+
 /// Whether there are keys.
 pub fn has_keys() -> bool {
     BEFORE.get().is_some()

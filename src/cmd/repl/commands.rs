@@ -20,14 +20,14 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("more", "more of the last value that was shortened"),
     (
         "gs",
-        "goroutines: state or wait reason, for how long, where",
+        "goroutines: state or wait reason, for how long, where; those alike in one line",
     ),
     ("g N", "the stack of one goroutine"),
     ("ps", "Ps and their queues"),
     ("ms", "Ms, the threads"),
     (
-        "kill N",
-        "makes a goroutine exit (Ctrl-C: the one that runs the input)",
+        "kill N|all",
+        "makes a goroutine exit, or all (Ctrl-C: the one that runs the input)",
     ),
     ("freeze", "freezes the scheduler"),
     (
@@ -44,7 +44,10 @@ pub const COMMANDS: &[(&str, &str)] = &[
         "load FILE",
         "reads inputs from a file, or a program, whose main it runs",
     ),
-    ("save FILE", "writes the inputs that succeeded to a file"),
+    (
+        "save FILE",
+        "writes the inputs that succeeded to a file, as a Go program",
+    ),
     (
         "race on|off",
         "starts over with the race detector, or without it, and runs the inputs again",
@@ -82,9 +85,10 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
             Ok(id) => look::goroutine(core, id),
             Err(_) => complain!(":g needs the number of a goroutine; :gs lists them"),
         },
+        "kill" if rest == "all" => look::kill_all(core),
         "kill" => match rest.parse() {
             Ok(id) => look::kill(core, id),
-            Err(_) => complain!(":kill needs the number of a goroutine; :gs lists them"),
+            Err(_) => complain!(":kill needs the number of a goroutine, or all; :gs lists them"),
         },
         "freeze" => look::freeze(core),
         "thaw" => look::thaw(core),
@@ -113,9 +117,7 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
         },
         "save" if rest.is_empty() => complain!(":save needs a file name"),
         "save" => {
-            let mut text = core.accepted.join("\n");
-            text.push('\n');
-            if let Err(error) = std::fs::write(rest, text) {
+            if let Err(error) = std::fs::write(rest, core.as_program()) {
                 complain!("open {rest}: {}", cause(&error));
             }
         }
@@ -134,8 +136,11 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
 fn again(core: &Core, race: bool) -> Next {
     let name = format!("minigo-inputs-{}", std::process::id());
     let file = std::env::temp_dir().join(name);
-    let mut text = core.accepted.join("\n");
-    text.push('\n');
+    let lines = core
+        .accepted
+        .iter()
+        .map(|input| format!("{}\n", input.text));
+    let text: String = lines.collect();
     match std::fs::write(&file, text) {
         Ok(()) => return Next::Anew(Some((race, file))),
         Err(error) => complain!("{}: {error}", file.display()),

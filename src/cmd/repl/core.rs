@@ -1,14 +1,16 @@
 //! What an input means: its imports, its parts, their check, their start.
 
 use super::complete::{exported, name_of, packages_named};
+use super::save::{Accepted, Import, mentions};
+use super::waiting::{self, Waiting};
 use crate::cmd::cli::Output;
-use crate::process::out::complain;
+use crate::process::out::{complain, say};
 use minigo::load::Disk;
 use minigo_lang::check::{Changes, Front, Options as CheckOptions, check_program};
 use minigo_lang::load::{Loaded, load_more, load_program_with, text_of};
 use minigo_lang::render::LIMIT;
 use minigo_lang::syntax::ast::{Decl, ExprKind, GenDecl, StmtKind};
-use minigo_lang::syntax::chunk::{Builder, Chunk, HELPER, Item, NEW, PROBE};
+use minigo_lang::syntax::chunk::{Builder, Chunk, HELPER, Input, Item, NEW, PROBE};
 use minigo_lang::syntax::parse::{NodeIds, parse_input};
 use minigo_lang::text::diag::{Class, Diag};
 use minigo_lang::text::source::{FileId, Pos, SourceMap, Span};
@@ -16,6 +18,8 @@ use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::PkgId;
 use minigo_lang::types::info::{Info, Initializer};
 use minigo_vm::session::{Part, Session};
+use std::collections::BTreeSet;
+use std::io::IsTerminal;
 use std::sync::OnceLock;
 
 /// The program that inputs are added to.
@@ -30,7 +34,13 @@ pub struct Core {
     /// What inputs may use: name as written and import path.
     imports: Vec<(Option<Symbol>, Symbol)>,
     /// Inputs that were accepted and went well, for `:save`.
-    pub accepted: Vec<String>,
+    pub accepted: Vec<Accepted>,
+    /// Declarations that wait for others.
+    pub waiting: Vec<Waiting>,
+    /// Whether an input was rejected or went wrong.
+    pub failed: bool,
+    /// Methods that were declared, as `T.M`.
+    methods: BTreeSet<String>,
     /// The latest input, as it is saved.
     latest: String,
     /// Whether the last input was interrupted.
@@ -41,6 +51,17 @@ pub struct Core {
     pending: Vec<Part>,
 }
 
+/// Where an input comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// It is new.
+    Input,
+    /// It has waited for other declarations.
+    Waited,
+    /// It is the file of a program.
+    Program,
+}
+
 /// What became of an input.
 pub enum Outcome {
     /// It was rejected; the errors were shown.
@@ -49,6 +70,8 @@ pub enum Outcome {
     Started,
     /// There is nothing to run.
     Nothing,
+    /// It is not for the program: it waits for other declarations, or has been answered.
+    Aside,
 }
 
 impl Core {
@@ -95,6 +118,9 @@ impl Core {
             output,
             imports: Vec::new(),
             accepted: Vec::new(),
+            waiting: Vec::new(),
+            failed: false,
+            methods: BTreeSet::default(),
             latest: String::new(),
             interrupted: false,
             count: 0,
@@ -130,6 +156,16 @@ impl Core {
         self.imports.iter().map(named).collect()
     }
 
+    /// The inputs that went well, as a Go program.
+    pub fn as_program(&self) -> String {
+        let imports = self.imports().into_iter().map(|(name, path)| Import {
+            renamed: name_of(&path) != name,
+            name,
+            path,
+        });
+        super::save::program(&self.accepted, imports.collect())
+    }
+
     /// Whether the name is declared.
     pub fn declares(&self, name: &str) -> bool {
         let name = Symbol::intern(name);
@@ -161,7 +197,48 @@ impl Core {
 
     /// Notes the latest input, which is to be saved.
     pub fn accept(&mut self) {
-        self.accepted.push(std::mem::take(&mut self.latest));
+        let text = std::mem::take(&mut self.latest);
+        let input = self.parsed(&text);
+        let names = input.map_or_else(Vec::new, |(input, _)| declared_by(&input.items));
+        let variables = self.session.with_front(|front, _| {
+            let of = |name: &Symbol| {
+                let head = front.head(*name)?;
+                let ty = head.strip_prefix(&format!("var {} ", name.as_str()))?;
+                Some((name.as_str().to_owned(), ty.to_owned()))
+            };
+            names.iter().filter_map(of).collect()
+        });
+        self.accepted.push(Accepted {
+            text,
+            variables: variables.unwrap_or_default(),
+        });
+    }
+
+    /// An input's parts, and the file that they are in.
+    fn parsed(&self, text: &str) -> Option<(Input, SourceMap)> {
+        let mut map = SourceMap::default();
+        let id = map.add(String::new(), String::new(), format!("{text}\n").into());
+        let file = id.and_then(|id| map.file(id))?;
+        let input = parse_input(file, &mut NodeIds::default(), &mut Vec::new());
+        Some((input, map))
+    }
+
+    /// Declarations whose names are all declared by now, as one input.
+    pub fn ready(&mut self) -> Option<String> {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        let text = waiting::ready(&mut waiting, |name| {
+            self.methods.contains(name) || self.declares(name)
+        });
+        self.waiting = waiting;
+        text
+    }
+
+    /// Nothing more is declared: what waits is wrong.
+    pub fn give_up_waiting(&mut self) {
+        for waiting in std::mem::take(&mut self.waiting) {
+            self.failed = true;
+            self.show(waiting.diags);
+        }
     }
 
     /// Takes note of what is to be saved of the latest input, which went wrong: the functions, types,
@@ -181,8 +258,10 @@ impl Core {
                 && !variables
                 && let Some(text) = file.text.get(at(span.lo)..at(span.hi))
             {
-                self.accepted
-                    .push(text.trim_end_matches([';', '\n', ' ']).to_owned());
+                self.accepted.push(Accepted {
+                    text: text.trim_end_matches([';', '\n', ' ']).to_owned(),
+                    variables: Vec::new(),
+                });
             }
         }
     }
@@ -190,18 +269,24 @@ impl Core {
     /// Checks and starts an input.
     pub fn input(&mut self, text: &str) -> Outcome {
         let name = format!("input{}", self.count + 1);
-        self.try_input(without_clause(text), &name, &name, false)
+        self.try_input(without_clause(text), &name, &name, Kind::Input)
+    }
+
+    /// The same for declarations that have waited.
+    pub fn input_at_last(&mut self, text: &str) -> Outcome {
+        let name = format!("input{}", self.count + 1);
+        self.try_input(text, &name, &name, Kind::Waited)
     }
 
     /// Checks the file of a program and starts its `main`, if it has one.
     pub fn program(&mut self, name: &str, text: &str) -> Outcome {
         let path = std::fs::canonicalize(name);
         let path = path.map_or(name.to_owned(), |p| p.display().to_string());
-        self.try_input(&blank_clause(text), name, &path, true)
+        self.try_input(&blank_clause(text), name, &path, Kind::Program)
     }
 
     /// `name` and `path` are the text's as errors and traces show them.
-    fn try_input(&mut self, text: &str, name: &str, path: &str, program: bool) -> Outcome {
+    fn try_input(&mut self, text: &str, name: &str, path: &str, kind: Kind) -> Outcome {
         self.count += 1;
         text.trim().clone_into(&mut self.latest);
         // A first look, for its imports and the packages that it uses without saying so.
@@ -217,13 +302,22 @@ impl Core {
             Item::Decl(Decl::Func(f)) => !f.is_method() && f.name.name.as_str() == "main",
             _ => false,
         };
-        if program && items.iter().any(main) {
+        if kind == Kind::Program && items.iter().any(main) {
             let call = self.parse("main()", "main()", "main()\n");
             items.extend(call.into_iter().flat_map(|(_, items, _)| items));
             self.latest.push_str("\nmain()");
         }
         if items.is_empty() {
             return Outcome::Nothing;
+        }
+        if let Some(text) = self.named(&items) {
+            say!("{text}");
+            return Outcome::Aside;
+        }
+        let declared = waiting::declarations(&items, &text);
+        for name in declared.iter().flatten() {
+            // Another attempt at the same.
+            self.waiting.retain(|w| !w.names.contains(name));
         }
         let mut imports = self.imports.clone();
         for item in &items {
@@ -272,6 +366,8 @@ impl Core {
             Some(Ok((own, changes))) => {
                 self.session.apply(&changes);
                 self.note(&changes);
+                let methods = declared.into_iter().flatten().filter(|n| n.contains('.'));
+                self.methods.extend(methods);
                 self.imports = imports;
                 let mut parts = std::mem::take(&mut self.pending);
                 parts.extend(own);
@@ -281,11 +377,70 @@ impl Core {
                 self.session.run(&parts);
                 Outcome::Started
             }
-            Some(Err(diags)) => {
-                self.show(diags);
-                Outcome::Rejected
-            }
+            Some(Err(diags)) => self.rejected(&text, declared, kind, diags),
             None => Outcome::Rejected,
+        }
+    }
+
+    /// An input has errors: those of declarations that only lack names wait for these.
+    fn rejected(
+        &mut self,
+        text: &str,
+        declared: Option<Vec<String>>,
+        kind: Kind,
+        diags: Vec<Diag>,
+    ) -> Outcome {
+        let missing = waiting::missing(&diags);
+        if let (Kind::Input, Some(names), Some(missing)) = (kind, declared, &missing) {
+            let waiting = Waiting {
+                text: text.to_owned(),
+                names,
+                missing: missing.clone(),
+                diags,
+            };
+            if std::io::stdin().is_terminal() {
+                complain!("{}", waiting.note());
+            }
+            self.waiting.push(waiting);
+            return Outcome::Aside;
+        }
+        self.show(diags);
+        let missing = missing.unwrap_or_default();
+        let known = |w: &&Waiting| w.names.iter().any(|n| missing.contains(n));
+        for waiting in self.waiting.iter().filter(known) {
+            complain!("{}", waiting.note());
+        }
+        Outcome::Rejected
+    }
+
+    /// What is said of a name that stands alone and has no value: a generic function, a type, a package.
+    fn named(&self, items: &[Item]) -> Option<String> {
+        let [Item::Stmt(stmt)] = items else {
+            return None;
+        };
+        let StmtKind::Expr(expr) = &stmt.kind else {
+            return None;
+        };
+        let ExprKind::Ident(ident) = &expr.kind else {
+            return None;
+        };
+        let name = ident.name.as_str();
+        let head = self.session.with_front(|front, _| front.head(ident.name));
+        match head.flatten() {
+            Some(head) => {
+                let generic = head.starts_with(&format!("func {name}["));
+                (generic || head.starts_with("type ")).then_some(head)
+            }
+            None if self.declares(name) => None,
+            None => {
+                let mut imported = self.imports().into_iter();
+                let imported = imported.find(|(own, _)| own == name).map(|(_, path)| path);
+                let path =
+                    imported.or_else(|| Some((*packages_named(name).first()?).to_owned()))?;
+                Some(format!(
+                    "package {path:?}: :doc {path} shows what it declares"
+                ))
+            }
         }
     }
 
@@ -697,25 +852,6 @@ fn members_used<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
     members
         .filter(|m| m.starts_with(char::is_uppercase))
         .collect()
-}
-
-/// Whether `name.` occurs in the text, not after a letter or a dot.
-fn mentions(text: &str, name: &str) -> bool {
-    let mut rest = text;
-    let mut before = ' ';
-    while let Some(i) = rest.find(name) {
-        let prev = rest
-            .get(..i)
-            .and_then(|t| t.chars().last())
-            .unwrap_or(before);
-        let after = rest.get(i + name.len()..).unwrap_or("");
-        if after.starts_with('.') && !prev.is_alphanumeric() && prev != '_' && prev != '.' {
-            return true;
-        }
-        before = name.chars().last().unwrap_or(' ');
-        rest = after;
-    }
-    false
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::core::Core;
 use super::watch;
 use crate::process::out::{complain, say};
 use minigo_runtime::{Event, Record};
-use minigo_vm::session::{Answer, readable};
+use minigo_vm::session::{Answer, GoroutineInfo, readable};
 
 /// The goroutine of the session itself.
 const SESSION: u64 = 1;
@@ -22,18 +22,36 @@ pub fn goroutines(core: &Core) {
     let Some(seen) = watch::world(core) else {
         return;
     };
-    let mut any = false;
+    let mut groups: Vec<Vec<&GoroutineInfo>> = Vec::new();
     for g in seen.goroutines.iter().filter(|g| !g.hidden) {
-        any = true;
+        let alike = |of: &&mut Vec<&GoroutineInfo>| {
+            of.first()
+                .is_some_and(|first| first.state == g.state && first.place == g.place)
+        };
+        match groups.iter_mut().find(alike) {
+            Some(group) => group.push(g),
+            None => groups.push(vec![g]),
+        }
+    }
+    for group in &groups {
+        let Some(first) = group.first() else { continue };
+        let waited = group.iter().map(|g| g.waited).max().unwrap_or(0);
+        let all = match group.len() {
+            1 => String::new(),
+            n => {
+                let ids: Vec<u64> = group.iter().map(|g| g.id).collect();
+                format!("  {n} goroutines: {}", list(&ids))
+            }
+        };
         say!(
-            "{:>5}  {:<22} {:>8}  {}",
-            g.id,
-            g.state,
-            age(g.waited),
-            g.place
+            "{:>5}  {:<22} {:>8}  {}{all}",
+            first.id,
+            first.state,
+            age(waited),
+            first.place
         );
     }
-    if !any {
+    if groups.is_empty() {
         say!("no goroutines but the session's own");
     }
 }
@@ -113,10 +131,25 @@ pub fn kill(core: &Core, id: u64) {
     let Some(seen) = watch::world(core) else {
         return;
     };
-    let there = |g: &&minigo_vm::session::GoroutineInfo| g.id == id && !g.hidden;
+    let there = |g: &&GoroutineInfo| g.id == id && !g.hidden;
     if !seen.goroutines.iter().any(|g| there(&g)) {
         return complain!("there is no goroutine {id}");
     }
+    kill_one(core, id);
+}
+
+/// `:kill all`
+pub fn kill_all(core: &Core) {
+    let Some(seen) = watch::world(core) else {
+        return;
+    };
+    for g in seen.goroutines.iter().filter(|g| !g.hidden) {
+        kill_one(core, g.id);
+    }
+}
+
+fn kill_one(core: &Core, id: u64) {
+    let there = |g: &&GoroutineInfo| g.id == id && !g.hidden;
     core.session.kill(id);
     let seen = watch::next_world(core);
     let left = seen.as_ref().and_then(|s| s.goroutines.iter().find(there));

@@ -3,7 +3,7 @@
 //! `core` knows what an input means, `editor` reads lines on a terminal (rustyline only there),
 //! `complete` knows how they may go on, `screen` lets goroutines write above the prompt, `watch` waits
 //! for an input to end, `commands` are what begins with a colon; those that look at goroutines and step
-//! the scheduler are in `look`.
+//! the scheduler are in `look`, `:save` in `save`; `waiting` has declarations that lack names.
 
 use crate::process::out::{cause, complain};
 mod commands;
@@ -11,7 +11,9 @@ pub mod complete;
 mod core;
 mod editor;
 mod look;
+mod save;
 mod screen;
+mod waiting;
 mod watch;
 
 use self::core::{Core, Outcome};
@@ -38,10 +40,14 @@ pub enum Next {
 pub fn repl(args: &ReplArgs) -> i32 {
     let mut options = minigo_vm::instance::Options {
         seed: args.seed,
+        tiny: args.tiny,
         // What is added to while it runs is compiled, all of it.
         image: None,
         ..crate::cmd::run::of_environment()
     };
+    if let Some(procs) = args.procs {
+        options.procs = procs;
+    }
     minigo::load::set_tags(None, args.race);
     if args.race {
         crate::cmd::run::look_for_races(&mut options);
@@ -90,8 +96,11 @@ pub fn repl(args: &ReplArgs) -> i32 {
             }
         }
     };
+    core.give_up_waiting();
+    let failed = core.failed && !std::io::stdin().is_terminal();
     match next {
-        Next::On => core.end(),
+        Next::On => core.end().max(i32::from(failed)),
+        Next::End(0) => i32::from(failed),
         Next::End(status) => status,
         Next::Anew(with) => anew(args, with, None),
     }
@@ -113,6 +122,8 @@ fn anew(args: &ReplArgs, with: Option<(bool, PathBuf)>, rest: Option<BufReader<F
         Some((race, inputs)) => command
             .arg("repl")
             .args(args.seed.map(|seed| format!("--seed={seed}")))
+            .args(args.procs.map(|procs| format!("--procs={procs}")))
+            .args(args.tiny.then_some("--tiny"))
             .args(race.then_some("--race"))
             .arg("--again")
             .arg(inputs),
@@ -334,18 +345,33 @@ fn more(core: &mut Core) -> Next {
                 return Next::End(status);
             }
         }
-        Outcome::Rejected | Outcome::Nothing => {}
+        Outcome::Rejected | Outcome::Nothing | Outcome::Aside => {}
     }
     Next::On
 }
 
-/// Starts an input and waits for its end.
+/// Starts an input and waits for its end, and so with declarations that waited for what it declares.
 fn run(core: &mut Core, start: impl FnOnce(&mut Core) -> Outcome) -> Next {
+    let mut next = run_one(core, start);
+    while let Next::On = next
+        && let Some(text) = core.ready()
+    {
+        next = run_one(core, |core| core.input_at_last(&text));
+    }
+    next
+}
+
+/// Starts an input and waits for its end.
+fn run_one(core: &mut Core, start: impl FnOnce(&mut Core) -> Outcome) -> Next {
     // An interrupt from now on is meant for this input.
     watch::interrupted();
     core.interrupted = false;
     match start(core) {
-        Outcome::Rejected => Next::On,
+        Outcome::Aside => Next::On,
+        Outcome::Rejected => {
+            core.failed = true;
+            Next::On
+        }
         Outcome::Started if core.session.is_frozen() => {
             core.accept();
             look::input_waits(core);
@@ -357,9 +383,12 @@ fn run(core: &mut Core, start: impl FnOnce(&mut Core) -> Outcome) -> Next {
             match waited {
                 Waited::Over(status) => return Next::End(status),
                 Waited::Well => core.accept(),
-                Waited::Failed => core.accept_declarations(),
+                Waited::Failed => {
+                    core.failed = true;
+                    core.accept_declarations();
+                }
                 Waited::Interrupted => {
-                    core.interrupted = true;
+                    (core.interrupted, core.failed) = (true, true);
                     core.accept_declarations();
                 }
             }

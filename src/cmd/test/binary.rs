@@ -79,6 +79,8 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
             let run = RunArgs {
                 seed: args.seed,
                 procs: args.procs,
+                tiny: args.tiny,
+                leaks: args.leaks,
                 gc_stress: args.gc_stress,
                 race: args.race,
                 files: args.files_of_run.clone(),

@@ -57,7 +57,8 @@ Without any, the tests of the current folder run.
                       folder), which minigo replay repeats and minigo debug steps through
 
 Flags of minigo's own: --seed N runs deterministically in virtual time (the same seed replays the same
-interleaving); --gc-stress collects garbage at every safepoint.
+interleaving), with --procs N Ps; --tiny preempts at every opportunity; --leaks lets tests fail that leave
+goroutines blocked forever; --gc-stress collects garbage at every safepoint.
 ";
 
 /// What was asked for.
@@ -180,6 +181,8 @@ const OUR_SWITCHES: &[&str] = &[
     "cover",
     "gc-stress",
     "race",
+    "tiny",
+    "leaks",
     "explore",
     "record-failures",
 ];
@@ -339,10 +342,10 @@ impl<'a> Reader<'a> {
             "json" => self.asked.json = on,
             "cover" if on => set_cover(&mut self.asked, None),
             "cover" => {}
-            "gc-stress" if on => self.asked.machine.push("--gc-stress".to_owned()),
-            "race" if on => self.asked.machine.push("--race".to_owned()),
-            "record-failures" if on => self.asked.machine.push("--record-failures".to_owned()),
-            "gc-stress" | "race" | "record-failures" => {}
+            "gc-stress" | "race" | "tiny" | "leaks" | "record-failures" if on => {
+                self.asked.machine.push(format!("--{name}"));
+            }
+            "gc-stress" | "race" | "tiny" | "leaks" | "record-failures" => {}
             "explore" if on => {
                 self.asked.explore = true;
                 self.asked.verbose = true;

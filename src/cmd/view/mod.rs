@@ -150,6 +150,7 @@ fn of_program(args: &ViewArgs, most: usize) -> Result<Option<Prepared>, String> 
     let options = Options {
         seed: Some(args.seed),
         procs: args.procs,
+        tiny: args.tiny,
         film: most,
         lab: Some(options::Lab {
             policy: args.sched.unwrap_or(minigo_runtime::GMP),

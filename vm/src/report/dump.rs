@@ -11,6 +11,7 @@ use crate::machine::probe::Probe;
 use crate::machine::{Exit, Machine};
 use crate::report::{noted, picture, trace};
 use minigo_runtime::{GInfo, Outcome, WaitReason, World};
+use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed, Ordering::SeqCst};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -124,8 +125,20 @@ pub fn end(m: &mut Machine, status: i32, text: &str) {
     unsafe { m.cx().exit(status) }
 }
 
-/// All goroutines are asleep: Go's report; the exit status.
-pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
+/// What is known of a deadlock, by goroutine.
+#[derive(Default)]
+pub struct Facts {
+    /// Who could have ended the wait.
+    pub helps: FxHashMap<u64, String>,
+    /// Goroutines that wait for each other.
+    pub circle: Vec<u64>,
+}
+
+/// All goroutines are asleep: Go's report; the exit status. `facts` are asked for if there are pictures.
+pub fn deadlock(
+    world: &mut World<'_, Goroutine>,
+    facts: fn(&mut World<'_, Goroutine>) -> Facts,
+) -> i32 {
     Probe::tell_deadlock(world);
     let mut out = String::from(if world.main_gone() {
         "fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n"
@@ -135,10 +148,15 @@ pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
     let instance = world.sched().task_shared().clone();
     let told = instance.traceback() != Level::None;
     // In front of all traces, as the picture of a panic.
-    let wanted = if told { PICTURES } else { 0 };
-    for g in world.goroutines().into_iter().take(wanted) {
-        let info = world.info(g);
-        out.push_str(&waiting(&instance, world.task(g), &info));
+    if told && instance.options.picture.is_some() {
+        let facts = facts(world);
+        let mut all = world.goroutines();
+        all.sort_by_key(|g| !facts.circle.contains(&world.info(*g).id));
+        for g in all.into_iter().take(PICTURES) {
+            let info = world.info(g);
+            let help = facts.helps.get(&info.id).map(String::as_str);
+            out.push_str(&waiting(&instance, world.task(g), &info, help));
+        }
     }
     for g in world.goroutines() {
         let info = world.info(g);
@@ -157,11 +175,12 @@ pub fn deadlock(world: &mut World<'_, Goroutine>) -> i32 {
 /// How many goroutines that are blocked forever get a picture.
 const PICTURES: usize = 3;
 
-/// The picture of the place where a goroutine is blocked forever, if pictures are wanted.
-pub fn waiting(instance: &Instance, g: &Goroutine, info: &GInfo) -> String {
+/// The picture of the place where a goroutine is blocked forever, if pictures are wanted, with what is known of its
+/// wait.
+pub fn waiting(instance: &Instance, g: &Goroutine, info: &GInfo, help: Option<&str>) -> String {
     let GInfo { id, reason, .. } = info;
     let text = format!("goroutine {id} is blocked here forever: {}", reason.text());
-    picture::of(instance, g, &text, 0)
+    picture::of(instance, g, &text, help, 0)
 }
 
 /// The world is stopped: does what was asked for.

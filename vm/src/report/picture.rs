@@ -6,8 +6,15 @@ use crate::instance::{Instance, Spot};
 use crate::machine::goroutine::Goroutine;
 
 /// The picture of a goroutine's innermost place in the program's own text, labelled with what `text`
-/// says; empty if no pictures are wanted. `skip` frames are left out.
-pub fn of(instance: &Instance, g: &Goroutine, text: &str, mut skip: usize) -> String {
+/// says and with `help` below it (none: what is known of such a text); empty if no pictures are wanted. `skip` frames
+/// are left out.
+pub fn of(
+    instance: &Instance,
+    g: &Goroutine,
+    text: &str,
+    help: Option<&str>,
+    mut skip: usize,
+) -> String {
     let Some(picture) = &instance.options.picture else {
         return String::new();
     };
@@ -17,7 +24,7 @@ pub fn of(instance: &Instance, g: &Goroutine, text: &str, mut skip: usize) -> St
             skip -= 1;
             return true;
         }
-        found = (picture.0)(&[spot(&f, text)], None);
+        found = (picture.0)(&[spot(&f, text)], help);
         found.is_none()
     });
     found.unwrap_or_default()

@@ -435,7 +435,7 @@ unsafe fn end_program(_pc: Pc, fp: Fp, m: Mp) -> Exit {
 /// `skip` frames are left out.
 unsafe fn picture(out: &mut String, m: Mp, skip: usize) {
     // SAFETY: a goroutine runs, and its place is saved.
-    let drawn = unsafe { picture::of((*m).instance(), (*m).g(), out, skip) };
+    let drawn = unsafe { picture::of((*m).instance(), (*m).g(), out, None, skip) };
     out.push_str(&drawn);
 }
 
@@ -496,8 +496,12 @@ pub unsafe fn stack_overflow(pc: Pc, fp: Fp, m: Mp) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
         let limit = (*m).instance().stack_limit.load(Relaxed);
+        let stack = &(*m).g().stack;
+        let (low, high) = (stack.base().addr(), stack.end().addr());
         let head = format!(
-            "runtime: goroutine stack exceeds {limit}-byte limit\nfatal error: stack overflow\n"
+            "runtime: goroutine stack exceeds {limit}-byte limit\n\
+             runtime: sp={:#x} stack=[{low:#x}, {high:#x}]\nfatal error: stack overflow\n",
+            fp.addr()
         );
         // The call that did not fit.
         dies(pc, fp, m, head, 1)

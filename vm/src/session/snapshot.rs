@@ -67,7 +67,7 @@ pub(super) fn snapshot(world: &mut World<'_, Goroutine>) {
         let waiting = waits && !reason.is_empty();
         let latest = waiting && info.id == state.input.load(Ordering::SeqCst);
         let picture = match latest {
-            true => dump::waiting(&instance, task, &info),
+            true => dump::waiting(&instance, task, &info, None),
             false => String::new(),
         };
         all.push(GoroutineInfo {

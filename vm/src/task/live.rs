@@ -30,11 +30,11 @@ pub struct Seen {
     pub heap: u64,
 }
 
-/// Looks at a run; `None` before it has begun and after its end.
+/// Looks at a run; `None` before it has begun, after its end, and when it changes too fast to be seen.
 pub fn look(instance: &Instance) -> Option<Seen> {
     let sched = instance.state::<Live>().sched.get()?.upgrade()?;
     Some(Seen {
-        scheduler: sched.glance(),
+        scheduler: sched.glance()?,
         collections: instance.heap.counters.collections.load(Relaxed).into(),
         heap: instance.heap.arena().in_use() as u64,
     })

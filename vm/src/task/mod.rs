@@ -9,6 +9,7 @@ pub mod library;
 pub mod live;
 pub mod program;
 pub(crate) mod readers;
+pub(crate) mod stuck;
 mod verify;
 mod watch;
 
@@ -221,7 +222,7 @@ impl Task for Goroutine {
     }
 
     fn deadlock(world: &mut World<'_, Self>) -> i32 {
-        dump::deadlock(world)
+        dump::deadlock(world, stuck::facts)
     }
 
     fn timer_value(local: &mut Machine, payload: Payload, now: i64, in_bubble: bool) -> Payload {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -266,6 +267,9 @@ func (t *T) end(err any) {
 	} else if t.isParallel {
 		t.state.release()
 	}
+	if wantsLeaks() {
+		t.findLeaks()
+	}
 	for c := &t.common; c.parent != nil; c = c.parent {
 		c.flushPartial()
 	}
@@ -291,6 +295,47 @@ func (t *T) findRaces() {
 	now := int64(race.Errors())
 	if before := races.Swap(now); now > before {
 		t.Errorf("race detected during execution of test")
+	}
+}
+
+// wantsLeaks: tests fail that leave goroutines blocked forever. askForLeaks stops the
+// world and looks for these; leaked has their traces then.
+func wantsLeaks() bool
+func askForLeaks()
+func leaked() string
+
+// leaks has the goroutines that were found, by the beginnings of their traces.
+var leaks struct {
+	sync.Mutex
+	known map[string]bool
+}
+
+// findLeaks lets the test fail if there are leaked goroutines that were not there before.
+func (t *T) findLeaks() {
+	leaks.Lock()
+	defer leaks.Unlock()
+	for range 10 {
+		runtime.Gosched() // those that were just started get to where they block
+	}
+	askForLeaks()
+	var fresh []string
+	for _, trace := range strings.Split(strings.TrimSpace(leaked()), "\n\n") {
+		id, _, ok := strings.Cut(trace, " [")
+		if !ok || leaks.known[id] {
+			continue
+		}
+		if leaks.known == nil {
+			leaks.known = make(map[string]bool)
+		}
+		leaks.known[id] = true
+		fresh = append(fresh, trace)
+	}
+	switch len(fresh) {
+	case 0:
+	case 1:
+		t.Errorf("1 goroutine leaked: it is blocked forever\n\n%s", fresh[0])
+	default:
+		t.Errorf("%d goroutines leaked: they are blocked forever\n\n%s", len(fresh), strings.Join(fresh, "\n\n"))
 	}
 }
 

@@ -156,7 +156,14 @@ func format(name string, info fs.FileInfo, src []byte) *result {
 	if *simpler {
 		options.Edit = simplify
 	}
-	text, err := layout.Format(name, src, mode, options)
+	line, rest := interpreter(src)
+	text, err := layout.Format(name, rest, mode, options)
+	if err != nil && len(line) > 0 {
+		// Once more, with a comment in place of the line: for the places of the errors.
+		whole := append([]byte("//"), src[2:]...)
+		_, err = layout.Format(name, whole, mode, options)
+	}
+	text = append(line, text...)
 	if err != nil {
 		return r.fail(err)
 	}
@@ -178,6 +185,22 @@ func format(name string, info fs.FileInfo, src []byte) *result {
 		r.out.Write(text)
 	}
 	return r
+}
+
+// interpreter cuts the line off that names the interpreter of a script: #!/usr/bin/env minigo
+func interpreter(src []byte) (line, rest []byte) {
+	if !bytes.HasPrefix(src, []byte("#!")) {
+		return nil, src
+	}
+	end := bytes.IndexByte(src, '\n') + 1
+	if end == 0 {
+		end = len(src)
+	}
+	rest = src[end:]
+	if len(rest) > 0 && rest[0] == '\n' {
+		end++ // a blank line below stays
+	}
+	return bytes.Clone(src[:end]), rest
 }
 
 // write gives a file another text. The file stays the same one, for the sake of its links and owner, so
