@@ -248,3 +248,150 @@ fn modules_are_added_to_go_mod() {
         got.err
     );
 }
+
+/// An archive whose files are not compressed.
+fn archive(files: &[(&str, &str)]) -> Vec<u8> {
+    let (mut all, mut directory) = (Vec::new(), Vec::new());
+    for (name, text) in files {
+        let crc = !text.bytes().fold(!0u32, |crc, byte| {
+            (0..8).fold(crc ^ u32::from(byte), |c, _| {
+                (c >> 1) ^ (0xedb8_8320 & (c & 1).wrapping_neg())
+            })
+        });
+        let start = all.len() as u32;
+        let (n, size) = (name.len() as u16, text.len() as u32);
+        let mut common = vec![20, 0, 0, 0, 0, 0, 0, 0, 33, 0];
+        for word in [crc, size, size] {
+            common.extend(word.to_le_bytes());
+        }
+        common.extend(n.to_le_bytes());
+        common.extend([0, 0]);
+        all.extend(b"PK\x03\x04");
+        all.extend(&common);
+        all.extend(name.bytes().chain(text.bytes()));
+        directory.extend(b"PK\x01\x02\x14\x00");
+        directory.extend(&common);
+        directory.extend([0; 10]);
+        directory.extend(start.to_le_bytes());
+        directory.extend(name.bytes());
+    }
+    let (at, n) = (all.len() as u32, files.len() as u16);
+    all.extend(&directory);
+    all.extend(b"PK\x05\x06\0\0\0\0");
+    all.extend([n, n].into_iter().flat_map(u16::to_le_bytes));
+    all.extend((directory.len() as u32).to_le_bytes());
+    all.extend(at.to_le_bytes());
+    all.extend([0, 0]);
+    all
+}
+
+/// A proxy with one version of a module.
+fn proxy(name: &str, go_mod: &str, files: &[(&str, &str)]) -> (PathBuf, String) {
+    let dir = scratch(name);
+    let at = dir.join("proxy/example.com/a/@v");
+    fs::create_dir_all(&at).unwrap();
+    fs::write(at.join("v1.0.0.info"), "{\"Version\":\"v1.0.0\"}").unwrap();
+    fs::write(at.join("v1.0.0.mod"), go_mod).unwrap();
+    fs::write(at.join("v1.0.0.zip"), archive(files)).unwrap();
+    let address = format!("file://{}", dir.join("proxy").display());
+    (dir, address)
+}
+
+#[test]
+fn archives_are_looked_at_as_go_does() {
+    const MOD: &str = "module example.com/a\n\ngo 1.20\n";
+    const P: &str = "example.com/a@v1.0.0/";
+    for (n, (go_mod, files, wrong)) in [
+        (MOD, &[("go.mod", MOD), ("a.go", "package a\n"), ("sub/", ""), ("sub/b.go", "package sub\n")][..], ""),
+        (MOD, &[("a.go", "x"), ("A.go", "x")], "case-insensitive file name collision: \"a.go\" and \"A.go\""),
+        (MOD, &[("a.go", "x"), ("a.go", "x")], "multiple entries for file \"a.go\""),
+        (MOD, &[("a", "x"), ("a/b.go", "x")], "entry \"a\" is both a file and a directory"),
+        (MOD, &[("b\u{1}.go", "x")], "malformed file path \"b\\x01.go\": invalid char '\\x01'"),
+        (MOD, &[("aux.go", "x")], "\"aux\" disallowed as path element component on Windows"),
+        (MOD, &[("sub/go.mod", MOD)], "go.mod file not in module root directory"),
+        (MOD, &[("GO.MOD", MOD)], "go.mod files must have lowercase names"),
+        (MOD, &[("../x", "x")], "invalid path element \"..\""),
+        (MOD, &[("a/../x", "x")], "file path is not clean"),
+        ("module example.com/b\n", &[("a.go", "package a\n")],
+         "parsing go.mod:\n\tmodule declares its path as: example.com/b\n\t        but was required as: example.com/a"),
+    ]
+    .iter()
+    .enumerate()
+    {
+        let names: Vec<String> = files.iter().map(|(name, _)| format!("{P}{name}")).collect();
+        let files: Vec<(&str, &str)> = names.iter().zip(*files).map(|(n, (_, text))| (n.as_str(), *text)).collect();
+        let (dir, address) = proxy(&format!("mod-archive-{n}"), go_mod, &files);
+        let env = [("GOPROXY", address.as_str()), ("GOSUMDB", "off")];
+        let got = run(&dir, &["mod", "download", "-json", "example.com/a@v1.0.0"], &env);
+        assert_eq!(got.status, i32::from(!wrong.is_empty()), "{n}: {}{}", got.out, got.err);
+        assert!(got.err.contains(wrong), "{n}: {wrong} in {}", got.err);
+        if wrong.is_empty() {
+            // What `go mod download` prints for the same archive: its folder is in the sum.
+            assert!(got.out.contains("h1:EFoIp/Z4q+aBDEmaOwHBO6y7YzE/NFPHhES7BN1pBoc="), "{}", got.out);
+        }
+    }
+}
+
+#[test]
+fn paths_of_modules_and_lines_of_go_mod_are_looked_at() {
+    let dir = program("mod-strict");
+    for (path, wrong) in [
+        ("example/a", "missing dot in first path element"),
+        ("Example.com/a", "invalid char 'E' in first path element"),
+        ("example.com/a b", "invalid char ' '"),
+        ("example.com/a\u{7f}", "invalid char '\\x7f'"),
+        (
+            "example.com/con",
+            "\"con\" disallowed as path element component on Windows",
+        ),
+        (
+            "example.com/a~1",
+            "trailing tilde and digits in path element",
+        ),
+        ("example.com/a/v1", "invalid version"),
+        ("example.com/.a", "leading dot in path element"),
+        ("example.com//a", "double slash"),
+    ] {
+        let name = format!("{path}@v1.0.0");
+        let got = run(&dir, &["mod", "download", &name], &[]);
+        let want = format!("malformed module path {path:?}: {wrong}").replace("\\u{7f}", "\\x7f");
+        assert!(
+            got.status == 1 && got.err.contains(&want),
+            "{want} in {}",
+            got.err
+        );
+    }
+    let got = run(&dir, &["mod", "download", "example.com/a@v2.0.0"], &[]);
+    assert!(
+        got.err.contains("should be v0 or v1, not v2"),
+        "{}",
+        got.err
+    );
+    for (text, wrong) in [
+        (
+            "module x.com/a\nfoo 1\n",
+            "go.mod:2: unknown directive: foo",
+        ),
+        (
+            "module x.com/a\nmodule x.com/b\n",
+            "go.mod:2: repeated module statement",
+        ),
+        (
+            "module x.com/a\ngo one\n",
+            "go.mod:2: invalid go version 'one': must match format 1.23",
+        ),
+        ("go 1.20\n", "no module declaration in go.mod"),
+        (
+            "module x.com/a\nrequire x.com/b v1\n",
+            "invalid module version \"v1\"",
+        ),
+    ] {
+        fs::write(dir.join("go.mod"), text).unwrap();
+        let got = run(&dir, &["mod", "download"], &[]);
+        assert!(
+            got.status == 1 && got.err.contains(wrong),
+            "{wrong} in {}",
+            got.err
+        );
+    }
+}

@@ -2,6 +2,7 @@ package mod
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -10,7 +11,9 @@ import (
 
 // goMod is what a go.mod says that matters here.
 type goMod struct {
-	minor        int // of the language's version
+	strict       bool   // nothing unknown is let pass
+	path         string // of the module
+	minor        int    // of the language's version
 	required     map[string]string
 	replacements map[string]*Module // by "path" or "path@version"; without a version: a folder
 }
@@ -26,7 +29,7 @@ func (g *goMod) replaced(path, version string) *Module {
 			if other.Version == "" {
 				return nil
 			}
-			return &Module{Path: other.Path, Version: other.Version}
+			return &Module{Path: other.Path, Version: other.Version, instead: path}
 		}
 	}
 	return m
@@ -37,12 +40,31 @@ func readGoMod(file string) (*goMod, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parseGoMod(file, string(text))
+	return parse(&goMod{strict: true}, file, string(text))
 }
 
-// parseGoMod reads the lines of a go.mod that ask for modules and replace them.
+// parseGoMod reads the lines of a dependency's go.mod that ask for modules and replace them. What it does not know
+// may be newer than this.
 func parseGoMod(file, text string) (*goMod, error) {
-	g := &goMod{minor: 16, required: make(map[string]string), replacements: make(map[string]*Module)}
+	return parse(new(goMod), file, text)
+}
+
+// checkDeclared compares the path in the go.mod of a dependency with the one that it is required by.
+func checkDeclared(m *Module, text []byte) error {
+	g, err := parseGoMod(m.String()+"/go.mod", string(text))
+	switch {
+	case err != nil:
+		return err
+	case g.path == "":
+		return errors.New("parsing go.mod: missing module line")
+	case g.path != m.Path && g.path != m.instead:
+		return fmt.Errorf("parsing go.mod:\n\tmodule declares its path as: %s\n\t        but was required as: %s", g.path, m.Path)
+	}
+	return nil
+}
+
+func parse(g *goMod, file, text string) (*goMod, error) {
+	*g = goMod{strict: g.strict, minor: 16, required: make(map[string]string), replacements: make(map[string]*Module)}
 	block := ""
 	for i, line := range strings.Split(text, "\n") {
 		wrong := func(what string) error { return fmt.Errorf("%s:%d: %s", file, i+1, what) }
@@ -69,6 +91,9 @@ func parseGoMod(file, text string) (*goMod, error) {
 	if block != "" {
 		return nil, fmt.Errorf("%s: syntax error (unterminated block started at %s)", file, block)
 	}
+	if g.strict && g.path == "" {
+		return nil, fmt.Errorf("%s: no module declaration in go.mod", file)
+	}
 	return g, nil
 }
 
@@ -76,7 +101,23 @@ func parseGoMod(file, text string) (*goMod, error) {
 func (g *goMod) line(words []string) string {
 	args := words[1:]
 	switch words[0] {
+	case "module":
+		switch {
+		case g.path != "" && g.strict:
+			return "repeated module statement"
+		case len(args) != 1:
+			return "usage: module module/path"
+		}
+		g.path = args[0]
+	case "toolchain", "godebug", "exclude", "retract", "tool", "ignore":
+	default:
+		if g.strict {
+			return "unknown directive: " + words[0]
+		}
 	case "go":
+		if g.strict && (len(args) != 1 || !validGo(args[0])) {
+			return "invalid go version '" + strings.Join(args, " ") + "': must match format 1.23"
+		}
 		if len(args) == 1 {
 			_, rest, _ := strings.Cut(args[0], ".")
 			minor, _, _ := strings.Cut(rest, ".")
@@ -88,7 +129,7 @@ func (g *goMod) line(words []string) string {
 		if len(args) != 2 {
 			return "usage: require module/path v1.2.3"
 		}
-		if problem := badVersion(args[0], args[1]); problem != "" {
+		if problem := wrongVersion(args[0], args[1]); problem != "" {
 			return problem
 		}
 		if old := g.required[args[0]]; old == "" || compare(old, args[1]) < 0 {
@@ -112,6 +153,27 @@ func (g *goMod) line(words []string) string {
 		g.replacements[strings.Join(args[:arrow], "@")] = to
 	}
 	return ""
+}
+
+// validGo reports whether a version is one of the language, such as 1.21, 1.21.3 or 1.21rc2.
+func validGo(version string) bool {
+	numbers, pre, found := strings.Cut(version, "rc")
+	if !found {
+		numbers, pre, found = strings.Cut(version, "beta")
+	}
+	parts := strings.Split(numbers, ".")
+	if found {
+		parts = append(parts, pre)
+	}
+	if len(parts) < 2 || len(parts) > 3 {
+		return false
+	}
+	for _, part := range parts {
+		if part == "" || strings.Trim(part, "0123456789") != "" || part != "0" && part[0] == '0' {
+			return false
+		}
+	}
+	return true
 }
 
 // split returns the words of a line, without its comment.
@@ -143,24 +205,34 @@ func split(line string) (words []string, err error) {
 
 // badVersion says what is wrong with a module's path or version: both become names of files.
 func badVersion(path, version string) string {
-	for _, part := range strings.Split(path, "/") {
-		if part == "" || part[0] == '.' || strings.HasSuffix(part, ".") {
-			return fmt.Sprintf("malformed module path %q", path)
+	if problem := checkPath(path); problem != "" {
+		return problem
+	}
+	return wrongVersion(path, version)
+}
+
+// wrongVersion says what is wrong with a version of a module, which may be replaced by a folder.
+func wrongVersion(path, version string) string {
+	numbers, pre, build := cutVersion(version)
+	for _, c := range version {
+		if !inPath(c) && c != '+' || c == '_' || c == '~' {
+			return fmt.Sprintf("invalid module version %q: invalid char %q", version, c)
 		}
 	}
-	for _, c := range path + version {
-		if !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.ContainsRune("-._~/+", c)) {
-			return fmt.Sprintf("malformed module %s@%s: invalid char %q", path, version, c)
-		}
-	}
-	numbers, _, _ := cutVersion(version)
-	if !strings.HasPrefix(version, "v") || len(numbers) != 3 || strings.Contains(version, "/") {
-		return fmt.Sprintf("invalid module version %q: version must be of the form v1.2.3", version)
+	malformed := fmt.Sprintf("invalid module version %q: version must be of the form v1.2.3", version)
+	if !strings.HasPrefix(version, "v") || len(numbers) != 3 || build != "" && build != "incompatible" {
+		return malformed
 	}
 	for _, n := range numbers {
 		if _, err := strconv.ParseUint(n, 10, 63); err != nil || n != "0" && n[0] == '0' {
-			return fmt.Sprintf("invalid module version %q: version must be of the form v1.2.3", version)
+			return malformed
 		}
+	}
+	if strings.Contains(version, "-") && (pre == "" || strings.Contains("."+pre+".", "..")) {
+		return malformed
+	}
+	if problem := checkMajor(path, version); problem != "" {
+		return fmt.Sprintf("%s@%s: %s", path, version, problem)
 	}
 	return ""
 }

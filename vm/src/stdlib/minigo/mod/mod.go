@@ -24,6 +24,8 @@ type Module struct {
 	Dir      string `json:",omitempty"` // the folder with its files
 	Sum      string `json:",omitempty"` // the sum of the archive
 	GoModSum string `json:",omitempty"` // the sum of its go.mod
+
+	instead string // the path of the module that it replaces
 }
 
 // String returns path@version.

@@ -153,7 +153,7 @@ func overHTTP(address, shown string) ([]byte, error) {
 
 // latest asks for the latest version of a module.
 func (f *fetcher) latest(module string) (string, error) {
-	if problem := badVersion(module, "v0.0.0"); problem != "" {
+	if problem := checkPath(module); problem != "" {
 		return "", errors.New(problem)
 	}
 	data, err := f.ask(module, "@latest")
@@ -220,10 +220,13 @@ func (f *fetcher) goMod(m *Module) ([]byte, error) {
 
 // fetch puts a module into the cache, with its files unpacked.
 func (f *fetcher) fetch(m *Module) error {
-	if _, err := f.goMod(m); err != nil {
+	text, err := f.goMod(m)
+	if err != nil {
 		return err
 	}
-	var err error
+	if err := checkDeclared(m, text); err != nil {
+		return err
+	}
 	if m.Info, _, err = f.kept(m, ".info", func([]byte) error { return nil }); err != nil {
 		return err
 	}

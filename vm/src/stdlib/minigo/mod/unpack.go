@@ -26,16 +26,24 @@ func unpack(m *Module, data []byte) ([]entry, error) {
 	}
 	var files []entry
 	left := int64(maxZip)
+	known := make(collisions)
 	for _, f := range archive.File {
 		name, found := strings.CutPrefix(f.Name, m.String()+"/")
 		if !found {
-			return nil, fmt.Errorf("zip: unexpected file name %q", f.Name)
+			return nil, fmt.Errorf("zip: %s: path does not have prefix %q", f.Name, m.String()+"/")
 		}
-		if name == "" || strings.HasSuffix(name, "/") {
+		if name == "" {
+			files = append(files, entry{f.Name, nil})
 			continue
 		}
-		if !fs.ValidPath(name) || path.Clean(name) != name || strings.ContainsAny(name, "\\:\x00") {
-			return nil, fmt.Errorf("zip: %q is not the name of a file", f.Name)
+		name, isDir := strings.CutSuffix(name, "/")
+		if problem := checkEntry(known, name, isDir, f.UncompressedSize64); problem != "" {
+			return nil, fmt.Errorf("zip: %s: %s", f.Name, problem)
+		}
+		if isDir {
+			// The sum counts it, as a file without text.
+			files = append(files, entry{f.Name, nil})
+			continue
 		}
 		r, err := f.Open()
 		if err != nil {
@@ -54,6 +62,36 @@ func unpack(m *Module, data []byte) ([]entry, error) {
 	return files, nil
 }
 
+// Some files of a module have limits of their own, as in Go.
+const maxText = 16 << 20
+
+// checkEntry says what is wrong with a file or folder of an archive.
+func checkEntry(known collisions, name string, isDir bool, size uint64) string {
+	if path.Clean(name) != name {
+		return "file path is not clean"
+	}
+	if problem := checkFile(name); problem != "" {
+		return problem
+	}
+	if problem := known.add(name, isDir); problem != "" || isDir {
+		return problem
+	}
+	if base := path.Base(name); strings.EqualFold(base, "go.mod") {
+		switch {
+		case base != name:
+			return "go.mod file not in module root directory"
+		case name != "go.mod":
+			return "go.mod files must have lowercase names"
+		case size > maxText:
+			return fmt.Sprintf("go.mod file too large (max size is %d bytes)", maxText)
+		}
+	}
+	if name == "LICENSE" && size > maxText {
+		return fmt.Sprintf("LICENSE file too large (max size is %d bytes)", maxText)
+	}
+	return ""
+}
+
 // lay puts a module's files into a folder, which is there whole or not at all. Nobody is to change them.
 func lay(m *Module, files []entry, dir string) error {
 	if _, err := os.Stat(dir); err == nil {
@@ -68,6 +106,9 @@ func lay(m *Module, files []entry, dir string) error {
 	}
 	defer os.RemoveAll(tmp)
 	for _, f := range files {
+		if strings.HasSuffix(f.name, "/") {
+			continue
+		}
 		name := filepath.Join(tmp, filepath.FromSlash(strings.TrimPrefix(f.name, m.String()+"/")))
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 			return err
