@@ -236,7 +236,7 @@ fn deadlocks_name_those_who_hold_what_is_waited_for() {
     let again = "package main\n\nimport \"sync\"\n\ntype T struct{ mu sync.Mutex }\n\n\
                  func (t *T) A() { t.mu.Lock(); defer t.mu.Unlock(); t.B() }\n\
                  func (t *T) B() { t.mu.Lock(); defer t.mu.Unlock() }\n\nfunc main() { new(T).A() }\n";
-    // The lock is the package's: another function may unlock it, so nothing is said of that.
+    // The lock is the package's: another function may unlock it, so nothing is said about that.
     let shared = "package main\n\nimport \"sync\"\n\nvar mu sync.Mutex\n\nfunc main() { mu.Lock(); mu.Lock() }\n";
     for (n, (program, parts, never)) in [
         (

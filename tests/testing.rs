@@ -123,7 +123,7 @@ fn json(line: &str) -> String {
     v.to_string()
 }
 
-/// With `--leaks` tests fail that leave goroutines blocked for ever; each goroutine counts once.
+/// With `--leaks` tests fail that leave goroutines blocked forever; each goroutine counts once.
 #[test]
 fn goroutines_that_tests_leave_behind_are_found() {
     let dir = support::scratch("test-leaks");

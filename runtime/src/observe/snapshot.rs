@@ -180,7 +180,7 @@ mod tests {
         }
     }
 
-    /// Readings one after the other, the last one for ever.
+    /// Readings one after the other, the last one forever.
     fn of(readings: &[Vec<PLook>]) -> Option<Vec<PLook>> {
         let mut at = 0;
         agreed(|| {

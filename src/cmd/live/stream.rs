@@ -6,7 +6,7 @@
 enum Inside {
     #[default]
     Nothing,
-    /// A character, of which so many bytes are missing.
+    /// A character, of which this number of bytes is missing.
     Character(u8),
     /// ESC was the last byte.
     Escape,

@@ -413,7 +413,7 @@ impl Core {
         Outcome::Rejected
     }
 
-    /// What is said of a name that stands alone and has no value: a generic function, a type, a package.
+    /// What is shown for a name that is alone and has no value: a generic function, a type, a package.
     fn named(&self, items: &[Item]) -> Option<String> {
         let [Item::Stmt(stmt)] = items else {
             return None;

@@ -422,7 +422,7 @@ impl<'a> All<'a> {
     }
 }
 
-/// What is said of a circle to those in it.
+/// The sentence about a circle, for those in it.
 fn circle_text(circle: &[u64], id: u64) -> Option<String> {
     if circle.len() < 2 || !circle.contains(&id) {
         return None;

@@ -35,7 +35,7 @@ func checkPath(p string) string {
 	return ""
 }
 
-// validMajor reports whether what a path says of the major version can be: /v2 or higher at its end, or .v1 in
+// validMajor reports whether the major version in a path is possible: /v2 or higher at its end, or .v1 in
 // gopkg.in.
 func validMajor(p string) bool {
 	if strings.HasPrefix(p, "gopkg.in/") {
