@@ -115,7 +115,12 @@ fn modules_are_named_and_shown() {
     );
     for (args, env, text) in [
         (&["example.com/none"][..], "", "not a known dependency"),
-        (&["example.com/greet@v9.0.0"], "", "no such file"),
+        (&["example.com/greet@v1.9.0"], "", "no such file"),
+        (
+            &["example.com/greet@v9.0.0"],
+            "",
+            "invalid version: should be v0 or v1, not v9",
+        ),
         (&["example.com/greet@../../x"], "", "invalid module version"),
         (&["example.com/../x@v1.0.0"], "", "malformed module path"),
         (&["example.com/Words"], "off", "disabled by GOPROXY=off"),

@@ -268,8 +268,11 @@ fn report(name: &str, text: &str, flags: &[&str]) -> (String, Option<i32>) {
         .lines()
         .find(|l| l.chars().count() > 80 && !l.contains("minigo run"));
     assert_eq!(wide, None, "wider than 80 columns");
+    let words: Vec<&str> = text.split_whitespace().collect();
     assert!(
-        text.contains("makespan: virtual time from start to end"),
+        words
+            .join(" ")
+            .contains("makespan: virtual time from start to end"),
         "{text}"
     );
     (text, out.status.code())

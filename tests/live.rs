@@ -155,7 +155,7 @@ fn the_picture_stays_below_what_the_program_prints() {
                 \t\tfmt.Println(\"line\", i)\n\t\ttime.Sleep(5 * time.Millisecond)\n\t}\n}\n";
     std::fs::write(&file, text).expect("a file");
     let mut t = Terminal::run(|command| {
-        command.args(["run", "--watch"]).arg(&file);
+        command.args(["run", "--top"]).arg(&file);
     });
     t.until("threads");
     t.seen.clear();

@@ -280,6 +280,25 @@ fn tests_that_fail_are_kept() {
     assert!(!dir.join("p.rec").exists());
 }
 
+/// Descriptors that are garbage are closed when it is collected, which has to happen at the same moment again.
+#[test]
+fn garbage_is_collected_when_it_was() {
+    let text = read(&root().join("tests/golden/std/os_pipe_waits.go")).expect("it is there");
+    let dir = folder("record-garbage", &[("main.go", &text)]);
+    for jit in ["off", "auto"] {
+        let args = ["run", "--jit", jit, "--record", "run.rec", "main.go"];
+        let first = run(&dir, &args);
+        assert!(
+            first.out.contains("late <nil>"),
+            "{}{}",
+            first.out,
+            first.err
+        );
+        let again = run(&dir, &["replay", "run.rec"]);
+        assert_eq!((&again.out, again.status), (&first.out, 0), "{}", again.err);
+    }
+}
+
 #[test]
 fn a_server_that_was_killed_is_repeated_up_to_there() {
     let dir = with_program("killed", "server.go");

@@ -194,7 +194,7 @@ fn a_session_is_saved_as_a_program() {
 #[test]
 fn goroutines_that_are_alike_have_one_line_and_can_all_be_killed() {
     let (out, err) = piped(
-        "c := make(chan int)\nfor range 3 { go func() { <-c }() }\ntime.Sleep(time.Millisecond)\n:gs\n:kill all\n:gs\n",
+        "c := make(chan int)\nfor range 3 { go func() { <-c }() }\ntime.Sleep(time.Millisecond)\n:gs\n:kill all\ntime.Sleep(time.Millisecond)\n:gs\n",
     );
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines.len(), 2, "{out}{err}");

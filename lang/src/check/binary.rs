@@ -104,9 +104,10 @@ impl<'a> Checker<'a> {
         let mut x = self.expr(at);
         let mut text = Vec::new();
         let first = x.value.clone();
-        let mut add = |value: &Value| match value {
-            Value::String(part) => text.extend_from_slice(part),
-            _ => {}
+        let mut add = |value: &Value| {
+            if let Value::String(part) = value {
+                text.extend_from_slice(part);
+            }
         };
         add(&first);
         for part in parts.into_iter().rev() {

@@ -70,7 +70,7 @@ pub fn fixed(file: &SourceFile, findings: &[Finding]) -> Option<String> {
         let fits = fix.edits.iter().all(|e| {
             let apart =
                 |t: &&Edit| e == *t || e.hi <= t.lo && e.lo != t.lo || t.hi <= e.lo && e.lo != t.lo;
-            inside(e.lo) && inside(e.hi) && taken.iter().all(|t| apart(t))
+            inside(e.lo) && inside(e.hi) && taken.iter().all(apart)
         });
         if fits {
             let new = fix.edits.iter().filter(|e| !taken.contains(e));

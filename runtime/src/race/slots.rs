@@ -214,7 +214,7 @@ impl Slots {
         if let Some(slot) = self.all.get(n) {
             let time = slot.time.load(Relaxed);
             slot.time
-                .store((time >> LIFE_BITS) + 1 << LIFE_BITS, Relaxed);
+                .store(((time >> LIFE_BITS) + 1) << LIFE_BITS, Relaxed);
         }
     }
 }

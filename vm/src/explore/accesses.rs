@@ -2,6 +2,7 @@
 //! by its function and by its line from that function's first one, so it survives edits elsewhere.
 
 use crate::code::Func;
+use crate::instance::options::VisibleAccesses;
 use crate::task::lab::named;
 use std::collections::BTreeMap;
 
@@ -35,9 +36,8 @@ impl Access {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Accesses(pub BTreeMap<Access, String>);
 
-impl Accesses {
-    /// Whether the loads (or stores) at this place are among them.
-    pub(crate) fn has(&self, site: u64, write: bool) -> bool {
+impl VisibleAccesses for Accesses {
+    fn has(&self, site: u64, write: bool) -> bool {
         Access::at(site, write).is_some_and(|a| self.0.contains_key(&a))
     }
 }

@@ -207,7 +207,7 @@ impl Prepared {
         let options = Options {
             explore: Some(lent.clone()),
             race: races.then(GoRace::default),
-            accesses: self.watched().filter(|_| races),
+            accesses: self.watched().filter(|_| races).map(|a| a as _),
             ..self.program.options.clone()
         };
         let (out, err) = (Written::default(), Written::default());

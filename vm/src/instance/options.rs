@@ -1,13 +1,18 @@
 //! How a program is run.
 
 use super::gorace::GoRace;
-use crate::explore::Accesses;
 use crate::heap::limits::HostMemory;
 use minigo_runtime::explore::Explore;
 use minigo_runtime::{Costs, Policy, TraceFormat, Waits};
 use std::fmt;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// Which accesses to memory are visible operations.
+pub trait VisibleAccesses: std::fmt::Debug + Send + Sync {
+    /// Whether the loads (or stores) at this place are, a word as `report::words` has it.
+    fn has(&self, site: u64, write: bool) -> bool;
+}
 
 /// How a program is run.
 #[derive(Clone, Debug)]
@@ -21,7 +26,7 @@ pub struct Options {
     /// Explores schedules: a strategy decides who goes on.
     pub explore: Option<Explore>,
     /// While it explores, and looks for races: accesses to memory that are visible operations.
-    pub accesses: Option<Arc<Accesses>>,
+    pub accesses: Option<Arc<dyn VisibleAccesses>>,
     /// Traces the run.
     pub trace: Option<TraceTo>,
     /// How many events of the scheduler are filmed, in virtual time.

@@ -2,7 +2,7 @@
 
 use crate::code::Func;
 use crate::code::op::Op;
-use crate::explore::Accesses;
+use crate::instance::options::VisibleAccesses;
 use crate::machine::Mp;
 use crate::machine::regs::{Fp, I, Pc};
 use crate::race::how;
@@ -44,7 +44,7 @@ pub unsafe fn announce_access(pc: Pc, fp: Fp, m: Mp) -> bool {
         let site = func.addr() << 16 | u64::from(at.min(0xffff));
         let write = how & how::WRITE != 0;
         let asked = (*m).instance().state::<Asked>();
-        if !asked.is_visible(accesses, site, write) {
+        if !asked.is_visible(&**accesses, site, write) {
             return true;
         }
         let kind = if write { OpKind::Store } else { OpKind::Load };
@@ -85,7 +85,7 @@ unsafe fn checked(i: I) -> Option<Checked> {
 }
 
 impl Asked {
-    fn is_visible(&self, accesses: &Accesses, site: u64, write: bool) -> bool {
+    fn is_visible(&self, accesses: &dyn VisibleAccesses, site: u64, write: bool) -> bool {
         let mut asked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *asked
             .entry((site, write))

@@ -52,14 +52,14 @@ pub(super) fn wait_for(cx: &mut NativeCx<'_>) -> Outcome {
         return ended(cx, Err(e));
     }
     // The child may itself wait for a goroutine that feeds it.
-    if cx.sched().is_virtual() {
-        if let Ok(fd) = host.handle_to_wait(pid) {
-            cx.ret_i64(PIDFD, fd.into());
-            if let Some(parked) = wait::park(cx, fd, PollMode::Read) {
-                return parked;
-            }
-            host.let_go(fd);
+    if cx.sched().is_virtual()
+        && let Ok(fd) = host.handle_to_wait(pid)
+    {
+        cx.ret_i64(PIDFD, fd.into());
+        if let Some(parked) = wait::park(cx, fd, PollMode::Read) {
+            return parked;
         }
+        host.let_go(fd);
     }
     Outcome::Block(BlockJob::new(move || host.reap(pid)))
 }

@@ -118,11 +118,11 @@ fn hello(cx: &mut NativeCx<'_>) -> Outcome {
         let (name, protocols, lists) = ask(cx, || {
             let hello = s.hello();
             let lists: [Vec<u8>; 5] = [
-                hello.suites.into(),
-                hello.groups.into(),
-                hello.schemes.into(),
-                hello.extensions.into(),
-                hello.shares.into(),
+                hello.suites,
+                hello.groups,
+                hello.schemes,
+                hello.extensions,
+                hello.shares,
             ];
             (Vec::from(hello.name), hello.protocols, lists)
         });
@@ -212,8 +212,8 @@ fn state(cx: &mut NativeCx<'_>) -> Outcome {
                 Stage::Open => 3,
             };
             let numbers = [state.version.into(), state.suite.into(), state.group.into()];
-            let texts: [Vec<u8>; 2] = [state.protocol.into(), state.name.into()];
-            let peer: Vec<Vec<u8>> = state.peer.into_iter().map(Into::into).collect();
+            let texts: [Vec<u8>; 2] = [state.protocol, state.name.into()];
+            let peer: Vec<Vec<u8>> = state.peer.into_iter().collect();
             ((stage, numbers), texts, peer, [state.retried, state.shown])
         });
         let (stage, [version, suite, group]): (i64, [i64; 3]) = numbers;

@@ -77,7 +77,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         }
         let r = asked(cx, |cx| {
             // SAFETY: no memory is involved.
-            unsafe { libc::lseek(int(cx, 0), cx.arg_i64(1), int(cx, 2)) }.into()
+            unsafe { libc::lseek(int(cx, 0), cx.arg_i64(1), int(cx, 2)) }
         });
         answer(cx, r)
     }),
