@@ -353,7 +353,13 @@ mod tests {
                 .unwrap()
                 .to_string_lossy()
                 .into_owned();
-            assert!(listed.contains(&name.as_str()), "{name} is in no row");
+            // Of files for one processor, those of this one are in the table.
+            let others = ["amd64", "arm64"].map(|arch| format!("_{arch}.go"));
+            let other = &others[usize::from(cfg!(target_arch = "x86_64"))];
+            assert!(
+                listed.contains(&name.as_str()) || name.ends_with(other.as_str()),
+                "{name} is in no row"
+            );
         }
     }
 }
