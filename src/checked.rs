@@ -14,7 +14,7 @@ use std::path::Path;
 pub struct Checked {
     /// What the checker found.
     pub front: Front,
-    /// Fresh node numbers go on from here.
+    /// Fresh node numbers continue from here.
     pub ids: NodeIds,
 }
 

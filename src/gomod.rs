@@ -31,7 +31,7 @@ pub struct GoMod {
     pub godebug: Vec<(String, String)>,
 }
 
-/// The `go.mod` of the module that a folder lies in, if it lies in one. `shown` makes of a path what
+/// The `go.mod` of the module that a folder is in, if it is in one. `shown` makes of a path what
 /// messages call it.
 pub fn around(dir: &Path, shown: impl Fn(&Path) -> String) -> Result<Option<GoMod>, String> {
     let Some(path) = dir

@@ -118,7 +118,7 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.check(self.m.get(), self.p())
     }
 
-    /// The same where the task goes on though its time slice is over: it stops for the world alone.
+    /// The same where the task continues though its time slice is over: it stops for the world alone.
     pub fn check_stop(&mut self) -> Check {
         self.sched.check_stop(self.m.get(), self.p())
     }
@@ -203,7 +203,7 @@ impl<'a, T: Task> Cx<'a, T> {
 
     // ---- channels ---------------------------------------------------------------------------
 
-    /// `c <- v`. A nil channel (`None`) parks for ever. `left` says what is left of the budget, for traces.
+    /// `c <- v`. A nil channel (`None`) parks forever. `left` says what is left of the budget, for traces.
     #[inline]
     pub fn send(&mut self, c: Option<&Chan<T>>, v: Payload, left: impl FnOnce() -> u32) -> Sent {
         let Some(c) = c else {
@@ -276,7 +276,7 @@ impl<'a, T: Task> Cx<'a, T> {
         }
     }
 
-    /// `v, ok := <-c`. A nil channel (`None`) parks for ever. `left` is as for `send`.
+    /// `v, ok := <-c`. A nil channel (`None`) parks forever. `left` is as for `send`.
     #[inline]
     pub fn recv(&mut self, c: Option<&Chan<T>>, left: impl FnOnce() -> u32) -> Received {
         let Some(c) = c else {
@@ -469,7 +469,7 @@ impl<'a, T: Task> Cx<'a, T> {
 
     // ---- semaphores and conditions ----------------------------------------------------------
 
-    /// Takes one of the semaphore, whose count lies at `addr`. True: taken. False: enqueued (first
+    /// Takes one of the semaphore, whose count is at `addr`. True: taken. False: enqueued (first
     /// in line with `lifo`): return `Step::Park` with a reason such as `SyncMutexLock`; when
     /// resumed, it holds the semaphore.
     #[inline]
@@ -657,7 +657,7 @@ impl<'a, T: Task> Cx<'a, T> {
         }
     }
 
-    /// After `poll_evict`, when nobody uses the descriptor any more, right before it is closed.
+    /// After `poll_evict`, when nobody uses the descriptor any longer, right before it is closed.
     pub fn poll_release(&mut self, pd: PollFd) {
         self.sched.par.netpoll.release(pd);
     }
@@ -684,7 +684,7 @@ impl<'a, T: Task> Cx<'a, T> {
         self.sched.stop_mask.load(Ordering::Relaxed) != 0
     }
 
-    /// At a safepoint: does this P's share of the work beside goroutines, if it is behind with it.
+    /// At a safepoint: does this P's share of the background work, if it is behind with it.
     #[inline]
     pub fn share_work(&mut self) {
         if self.sched.has_work_aside() {
@@ -700,7 +700,7 @@ impl<'a, T: Task> Cx<'a, T> {
         }
     }
 
-    /// Does a piece of the work beside goroutines in any case. Returns false if there is none.
+    /// Does a piece of the background work in any case. Returns false if there is none.
     pub fn help(&mut self) -> bool {
         self.sched.has_work_aside() && self.sched.work(self.p(), Share::Idle, self.sched.now())
     }

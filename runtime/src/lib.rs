@@ -34,7 +34,7 @@
 //!                         cx.close(c);
 //!                         return Step::Done;
 //!                     }
-//!                     *n += 1;                   // state first: a parked send goes on after it
+//!                     *n += 1;                   // state first: a parked send continues after it
 //!                     match cx.send(Some(c), Payload::one(*n - 1), || 0) {
 //!                         Sent::Done => {}
 //!                         // when resumed, cx.wake().ok == false would mean: closed meanwhile

@@ -21,7 +21,7 @@ pub trait Task: Send + Sized + 'static {
     /// The local data of a new P.
     fn local(shared: &Self::Shared) -> Self::Local;
 
-    /// The scheduler is about to be dropped: no M runs any more; tasks, Ps and timers still exist.
+    /// The scheduler is about to be dropped: no M runs any longer; tasks, Ps and timers still exist.
     fn over(shared: &Self::Shared) {
         let _ = shared;
     }
@@ -85,7 +85,7 @@ pub trait Task: Send + Sized + 'static {
         None
     }
 
-    /// The functions that such a place lies in, an inlined one before the one it was inlined into.
+    /// The functions that such a place is in, an inlined one before the one it was inlined into.
     fn frames(word: u64) -> Vec<crate::observe::gotrace::Frame> {
         Self::frame(word).into_iter().collect()
     }
@@ -105,7 +105,7 @@ pub trait Task: Send + Sized + 'static {
         let _ = (shared, g);
     }
 
-    /// A piece of the work beside goroutines that `World::begin_work` has announced, some 100 us of it.
+    /// A piece of the background work that `World::begin_work` has announced, some 100 us of it.
     fn work(cx: &mut Beside<'_, Self>, share: Share) -> Worked {
         let _ = (cx, share);
         Worked::default()
@@ -183,7 +183,7 @@ pub trait Task: Send + Sized + 'static {
     }
 }
 
-/// Which kind of worker does a piece of the work beside goroutines.
+/// Which kind of worker does a piece of the background work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Share {
     /// A P, for up to a quarter of its time. (Go: fractional mark worker)
@@ -194,7 +194,7 @@ pub enum Share {
     Assist,
 }
 
-/// What a piece of the work beside goroutines came to.
+/// What a piece of the background work came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Worked {
     /// How much was done, in units of `Costs::mark`; 0: there is none.

@@ -1,14 +1,19 @@
 //! "Did you mean": the known word that is most like a wrong one.
 
-/// The word that differs least, if it differs so little that it may be meant.
+/// The word that begins like this, or else the one that differs least, if it differs so little that it may be meant.
 pub fn similar<'w>(wrong: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
     let plain = wrong.to_ascii_lowercase();
+    let known: Vec<&str> = known.collect();
+    if plain.len() > 2
+        && let Some(longer) = known.iter().find(|w| w.starts_with(&plain))
+    {
+        return Some(longer);
+    }
     let far = |word: &&str| strsim::osa_distance(&plain, word);
-    let nearest = known.min_by_key(far)?;
+    let nearest = known.into_iter().min_by_key(far)?;
     // One mistake in short words, two or three in long ones.
     let allowed = 1 + wrong.chars().count() / 4;
-    let begins = plain.len() > 2 && nearest.starts_with(&plain);
-    (begins || far(&nearest) <= allowed.min(3)).then_some(nearest)
+    (far(&nearest) <= allowed.min(3)).then_some(nearest)
 }
 
 #[cfg(test)]

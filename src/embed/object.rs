@@ -6,7 +6,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 /// A Rust value that is shared with Go code, which sees it as a pointer to the type that
-/// [`Package::object`](crate::Package::object) names. It is dropped when neither side holds it any more;
+/// [`Package::object`](crate::Package::object) names. It is dropped when neither side holds it any longer;
 /// several goroutines may use it at once, hence `Sync`.
 #[derive(Debug)]
 pub struct Object<T>(Arc<T>);

@@ -77,7 +77,7 @@ fn collect(
     let path = folder.join(name);
     let meta = path.symlink_metadata().map_err(|e| e.to_string())?;
     let what = if meta.is_dir() { "directory" } else { "file" };
-    // Its own part, then those of the folders it lies in.
+    // Its own part, then those of the folders it is in.
     let mut part = name;
     loop {
         let (above, last) = part.rsplit_once('/').unwrap_or(("", part));

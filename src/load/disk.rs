@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 pub struct Disk {
     pub(super) cwd: PathBuf,
     pub(super) module: Option<Module>,
-    /// Import path of the program's own package, if it lies in a module.
+    /// Import path of the program's own package, if it is in a module.
     pub(super) main_path: Option<String>,
     /// The language version of the program's own package: `N` of `go 1.N`.
     pub(super) language: u32,
@@ -107,7 +107,7 @@ impl Disk {
         !std::mem::take(&mut *self.installed.borrow_mut()).is_empty()
     }
 
-    /// The package of a Go installation, if it has it. Of what lies there for its own use alone, nothing is
+    /// The package of a Go installation, if it has it. Of what is there for its own use alone, nothing is
     /// found for others.
     fn installed(&self, path: &str, importer: &str) -> Option<Result<Package, String>> {
         if self.alone.get() {

@@ -40,7 +40,7 @@ fn look() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let mut programs = std::env::split_paths(&path).map(|d| d.join("go"));
     let go = programs.find(|go| go.is_file())?;
-    // Nearly always the file lies in the installation, and nobody has to be started.
+    // Nearly always the file is in the installation, and nobody has to be started.
     let beside = std::fs::canonicalize(&go).ok();
     let beside = beside.and_then(|go| Some(go.parent()?.parent()?.to_owned()));
     beside.filter(|dir| has_library(dir)).or_else(|| told(&go))

@@ -18,7 +18,7 @@ pub(super) struct Module {
 }
 
 impl Module {
-    /// The module that a folder lies in.
+    /// The module that a folder is in.
     pub(super) fn around(dir: &Path) -> Option<Module> {
         let root = dir.ancestors().find(|d| d.join("go.mod").is_file())?;
         let text = std::fs::read(root.join("go.mod")).ok()?;
@@ -92,7 +92,7 @@ impl Module {
         found
     }
 
-    /// Whether a folder holds what somebody else wrote: vendored code, and what lies in the module cache.
+    /// Whether a folder holds what somebody else wrote: vendored code, and what is in the module cache.
     pub(super) fn is_foreign(&self, dir: &Path) -> bool {
         let vendored = dir.starts_with(self.root.join("vendor"));
         vendored || modules::cache().is_some_and(|cache| dir.starts_with(cache))
@@ -155,7 +155,7 @@ pub(super) fn language_around(dir: &Path) -> u32 {
     found.ok().flatten().map_or(GO_MINOR, |m| m.go)
 }
 
-/// The import path of a folder, if it lies in a module, and the module's.
+/// The import path of a folder, if it is in a module, and the module's.
 pub fn import_path(dir: &Path) -> Option<(String, String)> {
     let module = Module::around(dir)?;
     let path = module.import_path(dir)?;
@@ -167,7 +167,7 @@ pub fn import_path(dir: &Path) -> Option<(String, String)> {
     Some((path, module.path))
 }
 
-/// The folder of a package of the module that `dir` lies in.
+/// The folder of a package of the module that `dir` is in.
 pub fn module_folder(dir: &Path, path: &str) -> Option<PathBuf> {
     let module = Module::around(dir)?;
     let mut found = module.candidates(path).into_iter().map(|(dir, _)| dir);
@@ -175,7 +175,7 @@ pub fn module_folder(dir: &Path, path: &str) -> Option<PathBuf> {
     found.find(|d| d.is_dir()).or(in_std.filter(|d| d.is_dir()))
 }
 
-/// The folder and the path of the module that `dir` lies in.
+/// The folder and the path of the module that `dir` is in.
 pub fn module_root(dir: &Path) -> Option<(PathBuf, String)> {
     let module = Module::around(dir)?;
     Some((module.root, module.path))
@@ -186,7 +186,7 @@ pub fn module_cache() -> Option<PathBuf> {
     modules::cache()
 }
 
-/// The `go.work` that a folder lies in the reach of.
+/// The `go.work` that a folder is in the reach of.
 pub fn workspace(dir: &Path) -> Option<PathBuf> {
     modules::workspace(dir)
 }

@@ -3,7 +3,7 @@
 use super::lines;
 use std::path::{Path, PathBuf};
 
-/// Path and folder of each module of the workspace that a folder lies in.
+/// Path and folder of each module of the workspace that a folder is in.
 pub fn members(dir: &Path) -> Vec<(String, PathBuf)> {
     let Some(file) = file(dir) else {
         return Vec::new();

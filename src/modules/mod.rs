@@ -101,7 +101,7 @@ pub struct Modules {
 pub type Place = (PathBuf, &'static str);
 
 impl Modules {
-    /// Those of the module whose `go.mod` lies in `root`.
+    /// Those of the module whose `go.mod` is in `root`.
     pub fn of(root: &Path) -> Modules {
         Modules {
             root: root.to_owned(),
@@ -176,7 +176,7 @@ impl Modules {
     }
 }
 
-/// The `go.work` that a folder lies in the reach of.
+/// The `go.work` that a folder is in the reach of.
 pub fn workspace(dir: &Path) -> Option<PathBuf> {
     gowork::file(dir)
 }

@@ -41,7 +41,7 @@ pub fn put_aside() {
 
 /// All threads share one pool of the system's allocator. glibc gives each thread a pool of its own otherwise,
 /// which grows by one page and one system call at a time, and takes up 128 MB of addresses, of which there may
-/// be few (`ulimit -v`). What a program's goroutines allocate lies in the program's own heap, so that threads
+/// be few (`ulimit -v`). What a program's goroutines allocate is in the program's own heap, so that threads
 /// hardly ever meet here.
 pub fn share_pool() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -64,7 +64,7 @@ fn populate() {
     let before = END.swap(end, Relaxed);
     if before < end && end - before <= STEP {
         let at = std::ptr::with_exposed_provenance_mut(before.next_multiple_of(4096));
-        // SAFETY: what lies there keeps its contents. Where the pages are gone already or the system does
+        // SAFETY: what is there keeps its contents. Where the pages are gone already or the system does
         // not know how, nothing happens.
         unsafe { libc::madvise(at, end - before, libc::MADV_POPULATE_WRITE) };
     }
@@ -77,7 +77,7 @@ fn populate() {}
 fn take_up(reserve: &AtomicPtr<u8>) {
     let reserve = reserve.swap(std::ptr::null_mut(), SeqCst);
     if !reserve.is_null() {
-        // SAFETY: it was allocated so, and nobody else has it any more.
+        // SAFETY: it was allocated so, and nobody else has it any longer.
         unsafe { System.dealloc(reserve, RESERVED) };
     }
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-/// How long a program may take to come to rest after SIGQUIT.
+/// How long a program may take to stop running after SIGQUIT.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Tells the first thread, when dropped, that the work is done.

@@ -19,7 +19,7 @@ struct Finder {
 }
 
 impl Checker<'_> {
-    /// Reports the interface types of the package at hand that refer to themselves.
+    /// Reports the interface types of the current package that refer to themselves.
     pub fn anonymous_cycles(&mut self) {
         let mut finder = Finder::default();
         let mut written = std::mem::take(&mut self.ty.iface_exprs);
@@ -41,7 +41,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Notes an interface type that is written in the package at hand.
+    /// Notes an interface type that is written in the current package.
     pub fn note_interface(&mut self, iface: TypeId, span: Span) {
         self.ty.iface_exprs.push((iface, span));
     }

@@ -1,4 +1,4 @@
-//! Types and objects as error texts print them: qualified relative to the package at hand.
+//! Types and objects as error texts print them: qualified relative to the current package.
 
 use super::Checker;
 use crate::text::constant::quote;
@@ -25,7 +25,7 @@ fn qualify(store: &Store, here: PkgId, of: PkgId) -> Option<String> {
 }
 
 impl Checker<'_> {
-    /// Calls `f` with the style of error texts about the package at hand.
+    /// Calls `f` with the style of error texts about the current package.
     fn styled(&self, f: impl FnOnce(&Store, Style<'_>) -> String) -> String {
         let style = Style {
             qualifier: &|pkg| qualify(&self.store, self.pkg, pkg),

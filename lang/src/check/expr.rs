@@ -295,7 +295,7 @@ impl<'a> Checker<'a> {
             return;
         }
         self.info.func_lits.insert(e.id, ty);
-        // The body may refer to the declaration it stands in, so it waits till that is complete,
+        // The body may refer to the declaration it is in, so it waits till that is complete,
         // but not longer than the scopes around it stay as they are.
         let (decl, iota) = (self.env.decl, self.env.iota);
         self.later(move |check| {

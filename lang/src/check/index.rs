@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
         (true, Some(v))
     }
 
-    /// Whether `x` is an integer that can be an index, a length and the like. `what` names it in errors.
+    /// Whether `x` is an integer that can be an index, a length and similar. `what` names it in errors.
     pub fn valid_index(
         &mut self,
         x: &mut Operand<'a>,

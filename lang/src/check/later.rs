@@ -1,6 +1,6 @@
 //! Declarations that wait until somebody asks for them.
 //!
-//! Of a package that is taken by need only what happens at its start is checked with it: variables that
+//! Of a package that is taken on demand only what happens at its start is checked with it: variables that
 //! have values, and the heads of its init functions. All else is checked when it is first named, by code
 //! of any package and at any time, also while the program runs. What a checker leaves over, the
 //! [`Front`](super::Front) keeps by its place in the trees ([`Waiting`]).
@@ -31,7 +31,7 @@ pub struct Place {
     pub spec: u32,
     /// Which name of the line.
     pub name: u32,
-    /// Of a constant: the line of the group that its type and value stand in.
+    /// Of a constant: the line of the group that its type and value are in.
     pub from: u32,
 }
 
@@ -74,7 +74,7 @@ impl Waiting {
     }
 }
 
-/// What earlier checkers have left over, for one that goes on.
+/// What earlier checkers have left over, for one that continues.
 #[derive(Clone, Copy, Debug)]
 pub struct Earlier<'a> {
     /// The trees.
@@ -118,7 +118,7 @@ impl<'a> Earlier<'a> {
     }
 }
 
-/// What stands at a place of a declaration that is no function.
+/// What is at a place of a declaration that is no function.
 fn in_group(decl: &GenDecl, place: Place) -> Option<DeclKind<'_>> {
     let (line, name) = (place.spec as usize, place.name as usize);
     Some(match decl {
@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks what a package that is taken by need cannot do without.
+    /// Checks what a package that is taken on demand cannot do without.
     pub(super) fn first_objects(&mut self, all: &Collected<'a>) {
         for &obj in &all.objects {
             let decl = self.obj_decls.get(&obj).copied();

@@ -192,7 +192,7 @@ impl<'a> Checker<'a> {
         Some((obj, path))
     }
 
-    /// Reports a field that is given twice, alone or together with the struct it lies in.
+    /// Reports a field that is given twice, alone or together with the struct it is in.
     fn note_field(
         &mut self,
         span: Span,

@@ -80,7 +80,7 @@ pub struct Options {
     pub incomplete: bool,
 }
 
-/// Something to be done once the declarations at hand are complete.
+/// Something to be done once the current declarations are complete.
 pub type Action<'a> = Box<dyn FnOnce(&mut Checker<'a>) + 'a>;
 
 /// What surrounds the code that is being checked; saved and restored around declarations.
@@ -120,13 +120,13 @@ pub struct Checker<'a> {
     pub pkg: PkgId,
     /// The surroundings.
     pub env: Env,
-    /// Declarations of the packages at hand.
+    /// Declarations of the current packages.
     pub decls: Decls<'a>,
     /// The declaration of an object.
     pub obj_decls: FxHashMap<ObjId, DeclId>,
     /// What earlier checkers have left over.
     pub earlier: Option<later::Earlier<'a>>,
-    /// How many files the program had before the package at hand.
+    /// How many files the program had before the current package.
     pub files_before: usize,
     /// Objects whose declaration is in progress, outermost first.
     pub obj_path: Vec<ObjId>,
@@ -150,7 +150,7 @@ pub type KnownInstance = (TypeId, Box<[TypeId]>);
 /// Tables of the type side: what makes equal types share ids, and what is in progress.
 #[derive(Clone, Debug, Default)]
 pub struct TypeState {
-    /// The language version of the module at hand: `N` of `go 1.N`.
+    /// The language version of the current module: `N` of `go 1.N`.
     pub go: u32,
     /// Language versions of files by their scopes, where they are not the newest.
     pub file_versions: FxHashMap<ScopeId, version::Version>,
@@ -212,7 +212,7 @@ pub struct TypeState {
 }
 
 impl<'a> Checker<'a> {
-    /// Performs `action` once the declarations at hand are complete.
+    /// Performs `action` once the current declarations are complete.
     pub fn later(&mut self, action: impl FnOnce(&mut Checker<'a>) + 'a) {
         self.delayed.push(Some(Box::new(action)));
     }
@@ -252,7 +252,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Notes that the declaration at hand refers to the package-level object `obj`.
+    /// Notes that the current declaration refers to the package-level object `obj`.
     pub fn add_dependency(&mut self, obj: ObjId) {
         if let Some(from) = self.env.decl
             && self.obj_decls.contains_key(&obj)

@@ -56,7 +56,7 @@ pub struct ExprState<'a> {
     pub no_sum: Option<NodeId>,
     /// The chain that is being checked from its end to its beginning.
     pub chain: Option<Chain>,
-    /// Variables declared in the function body at hand, for "declared and not used".
+    /// Variables declared in the current function body, for "declared and not used".
     pub locals: Vec<ObjId>,
 }
 

@@ -28,9 +28,9 @@ pub struct Collected<'a> {
     file_scopes: Vec<ScopeId>,
     /// `init` functions.
     pub inits: Vec<&'a Arc<FuncDecl>>,
-    /// Where the declaration at hand stands.
+    /// Where the current declaration stands.
     at: Place,
-    /// Whether the package is taken by need: then nobody asks for its objects by their identifiers.
+    /// Whether the package is taken on demand: then nobody asks for its objects by their identifiers.
     waits: bool,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn declares(decl: &Decl) -> usize {
 }
 
 impl<'a> Checker<'a> {
-    /// Collects the objects of all files of the package at hand. `waits`: it is taken by need.
+    /// Collects the objects of all files of the current package. `waits`: it is taken on demand.
     pub fn collect_objects(&mut self, files: &'a [Arc<File>], waits: bool) -> Collected<'a> {
         let mut all = Collected {
             waits,
@@ -565,7 +565,7 @@ impl<'a> Checker<'a> {
         matches!(kind, Some(DeclKind::Later(later)) if later.what == What::Type)
     }
 
-    /// The declaration of a type name of the package at hand.
+    /// The declaration of a type name of the current package.
     pub fn type_spec(&self, obj: ObjId) -> Option<&'a crate::syntax::ast::TypeSpec> {
         let id = self.obj_decls.get(&obj)?;
         match self.decls.kind(*id)? {

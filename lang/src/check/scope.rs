@@ -60,7 +60,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Makes an object of the package at hand.
+    /// Makes an object of the current package.
     pub fn new_object(
         &mut self,
         name: Symbol,

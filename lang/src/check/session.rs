@@ -371,7 +371,7 @@ impl Front {
         true
     }
 
-    /// Runs a checker that goes on from here; what it finds wrong, and what it leaves over.
+    /// Runs a checker that continues from here; what it finds wrong, and what it leaves over.
     fn go_on<'a>(&'a mut self, f: impl FnOnce(&mut Checker<'a>)) -> (Vec<Diag>, Waiting) {
         let found = self.lend();
         let earlier = Earlier {

@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Declares type parameters in the scope at hand and checks their constraints. `bind` gets
+    /// Declares type parameters in the current scope and checks their constraints. `bind` gets
     /// them before that, since constraints may use what is being declared.
     pub fn collect_type_params(
         &mut self,

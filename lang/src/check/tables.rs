@@ -11,7 +11,7 @@ use crate::types::info::Mode;
 use crate::types::{Basic, ObjKind, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How deep types of elements may lie in each other.
+/// How deep types of elements may be in each other.
 const DEEPEST: usize = 4;
 /// The longest number that is read here.
 const LONGEST: usize = 100;

@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
         object.pkg.is_none() && object.name.as_str() == "iota"
     }
 
-    /// Notes that a variable of the package at hand was used.
+    /// Notes that a variable of the current package was used.
     pub fn mark_var_used(&mut self, obj: ObjId) {
         let object = self.store.obj_mut(obj);
         if object.pkg == Some(self.pkg)

@@ -1,7 +1,7 @@
 //! Untyped expressions: their implicit conversion, and how their final types get recorded.
 //!
 //! The type of an untyped expression is known only when its context is. Until then the expression
-//! and its untyped operands stand in a table; when the context speaks, all of them are updated
+//! and its untyped operands are in a table; when the context speaks, all of them are updated
 //! and recorded. What is left at the end keeps its untyped type.
 
 use super::Checker;

@@ -38,7 +38,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The version of the code at hand, if it is not the newest.
+    /// The version of the current code, if it is not the newest.
     fn version(&self) -> Option<Version> {
         if self.ty.file_versions.is_empty() {
             return None;
@@ -53,7 +53,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Whether the code at hand may use what came with `go1.minor`.
+    /// Whether the current code may use what came with `go1.minor`.
     pub fn allows(&self, minor: u32) -> bool {
         self.version().is_none_or(|v| v.minor >= minor)
     }
@@ -68,7 +68,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports the use of what came with `go1.minor` if the code at hand is older; true if it may.
+    /// Reports the use of what came with `go1.minor` if the current code is older; true if it may.
     pub fn require(&mut self, span: Span, minor: u32, what: &str) -> bool {
         if self.allows(minor) {
             return true;

@@ -27,7 +27,7 @@ impl From<Range> for Named {
     }
 }
 
-/// What stands at one place of a file is one name.
+/// What is at one place of a file is one name.
 impl PartialEq for Named {
     fn eq(&self, other: &Named) -> bool {
         self.at == other.at
@@ -348,7 +348,7 @@ impl<'t> Scan<'t> {
         self.bytes.get(self.at + 1) == Some(&b'\n')
     }
 
-    /// Passes over what stands in brackets. `end`: how it ends in a tidy text.
+    /// Passes over what is in brackets. `end`: how it ends in a tidy text.
     fn block(&mut self, end: &[u8]) -> Option<()> {
         let inside = self.bytes.get(self.at + 1..)?;
         self.at += 1;
@@ -413,7 +413,7 @@ impl<'t> Scan<'t> {
             let import = self.import()?;
             let end = import.path.at.1 as usize + 1;
             all.push(import);
-            // Nothing else stands in its line.
+            // Nothing else is in its line.
             if self.rest(Until::Group)?.end != end {
                 return None;
             }

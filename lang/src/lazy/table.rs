@@ -39,7 +39,7 @@ pub enum Elements {
 }
 
 impl Elements {
-    /// A table that stands at `span`.
+    /// A table that is at `span`.
     pub fn table(span: Span, ids: NodeId) -> Elements {
         Elements::Table(Box::new(Table {
             span,

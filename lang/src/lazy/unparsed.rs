@@ -47,7 +47,7 @@ pub struct Name {
     pub line: u32,
     /// Which name of the line it is.
     pub at: u32,
-    /// Of a variable that is an error: where its text stands in its quotes.
+    /// Of a variable that is an error: where its text is in its quotes.
     pub error: Option<(u32, u32)>,
 }
 

@@ -187,7 +187,7 @@ struct Older {
     holds: bool,
     /// Those below it do.
     below: bool,
-    /// What comes does not count any more.
+    /// What comes does not count any longer.
     over: bool,
 }
 

@@ -96,7 +96,7 @@ pub struct Loaded {
     pub sources: SourceMap,
     /// Imported packages before those that import them; the program's own is last.
     pub packages: Vec<PackageInput>,
-    /// Fresh node numbers go on from here.
+    /// Fresh node numbers continue from here.
     pub ids: NodeIds,
     /// Syntax errors.
     pub diags: Vec<Diag>,
@@ -216,7 +216,7 @@ impl Loader<'_> {
         let mut files = Vec::new();
         let (mut embedding, mut missing) = (None, Vec::new());
         for text in &package.files {
-            // Tests of the library's are no part of it, though they lie in the same package.
+            // Tests of the library's are no part of it, though they are in the same package.
             let by_need = package.library || package.by_need;
             let bodies = if by_need && !text.name.ends_with("_test.go") {
                 if package.library {
@@ -364,7 +364,7 @@ pub fn package_name(text: &str) -> Option<Symbol> {
     head.and_then(name_in).or_else(|| name_in(text))
 }
 
-/// Whether a word stands in a text. (The standard library's search takes several times as long.)
+/// Whether a word is in a text. (The standard library's search takes several times as long.)
 pub fn mentions(text: &str, word: &str) -> bool {
     memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some()
 }

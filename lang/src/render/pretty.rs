@@ -239,7 +239,7 @@ fn number(text: &str) -> Option<(usize, &str)> {
     Some((digits.parse().ok()?, rest))
 }
 
-/// What stands at the place itself: the title says the rest.
+/// What is at the place itself: the title says the rest.
 fn label_text<'a>(diag: &Diag, first: &'a str) -> &'a str {
     match diag.code {
         "UndeclaredName" => "not declared",

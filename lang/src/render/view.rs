@@ -93,7 +93,7 @@ fn cut_line(line: &str, places: &[Range<usize>]) -> (String, Vec<Range<usize>>) 
     let mut at = 0;
     let mut mark = |bytes: Range<usize>, chars: Range<usize>| {
         for (place, range) in places.iter().zip(ranges.iter_mut()) {
-            // What was cut off lies in the sign that says so; an empty place is at its byte.
+            // What was cut off is in the sign that says so; an empty place is at its byte.
             let touches = bytes.start < place.end && place.start < bytes.end
                 || (place.is_empty() && bytes.contains(&place.start));
             if touches {

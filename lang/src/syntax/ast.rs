@@ -589,7 +589,7 @@ pub enum FuncBody {
     None,
     /// Parsed.
     Parsed(Arc<Block>),
-    /// Skipped over by brace matching (packages taken by need); `parse::parse_body` makes it when it is needed.
+    /// Skipped over by brace matching (packages taken on demand); `parse::parse_body` makes it when it is needed.
     Deferred(Span),
 }
 

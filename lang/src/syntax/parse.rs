@@ -762,7 +762,7 @@ impl Parser<'_> {
         list.len()
     }
 
-    /// Whether a declaration begins here that can stand at package level only, or there too.
+    /// Whether a declaration begins here that can be at package level only, or there too.
     fn begins_declaration(&self) -> bool {
         let kind = |n: usize| self.tokens.list.get(self.at + n).map(|t| t.kind);
         match kind(0) {

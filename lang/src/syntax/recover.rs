@@ -75,7 +75,7 @@ pub struct Frame {
     outer: Around,
 }
 
-/// What is going on besides open brackets.
+/// What is in progress besides open brackets.
 #[derive(Clone, Copy, Debug, Default)]
 struct Around {
     /// The word of the header that is open here.
@@ -105,7 +105,7 @@ pub enum Ends {
     Nothing,
     /// The statement before it.
     Statement,
-    /// The block: what was found cannot stand in one.
+    /// The block: what was found cannot be in one.
     Block,
 }
 
@@ -306,7 +306,7 @@ impl Context {
     }
 
     /// From the token at `at`, which did not fit, goes on to where parsing can begin again: the
-    /// index to go on at, and the tokens to put before it so that what follows makes sense. What
+    /// index to continue at, and the tokens to put before it so that what follows makes sense. What
     /// is open there is then a block, or nothing when the declaration is over. `None` at the end
     /// of the text.
     ///

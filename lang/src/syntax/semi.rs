@@ -49,7 +49,7 @@ pub enum Skip {
     Bodies,
 }
 
-/// How deep operators, brackets and blocks may lie in each other: everything behind the parser
+/// How deep operators, brackets and blocks may be in each other: everything behind the parser
 /// walks over the tree by recursion.
 pub const MAX_NESTING: u32 = 500_000;
 
@@ -162,7 +162,7 @@ fn insert_semicolons(
 }
 
 /// Whether the tokens end in an array, slice or map type, so that a `{` behind them opens its literal: in
-/// `[]T`, `[]p.T` and `[]struct{...}`, but not in a mere `T`, which may stand before a block.
+/// `[]T`, `[]p.T` and `[]struct{...}`, but not in a mere `T`, which may be before a block.
 fn ends_row_type(list: &[Token]) -> bool {
     let kind = |back: usize| Some(list.get(list.len().checked_sub(back)?)?.kind);
     match kind(1) {
@@ -233,7 +233,7 @@ pub(crate) fn skip_braces(text: &[u8]) -> Option<usize> {
 /// What surrounds a bracket: put aside when it opens, taken back when it closes.
 #[derive(Clone, Copy)]
 struct Frame {
-    /// The bracket stands in the header of an if, for, switch or select.
+    /// The bracket is in the header of an if, for, switch or select.
     header: bool,
     /// Index of the `{` of that header which opens a composite or function literal.
     literal: usize,

@@ -101,7 +101,7 @@ impl std::fmt::Display for Shown<'_> {
     }
 }
 
-/// The text of a file. The library's lie in the executable and are not copied.
+/// The text of a file. The library's are in the executable and are not copied.
 #[derive(Clone, Debug)]
 pub enum FileText {
     /// A part of the executable.

@@ -15,7 +15,7 @@ struct Comparer {
     ignore_tags: bool,
     /// Pairs of types with parts that were compared, or are being compared. One that differs ends
     /// the whole comparison, so these may be taken to be identical: neither do types that contain
-    /// themselves recurse for ever, nor do shared parts cost the power of their depth.
+    /// themselves recurse forever, nor do shared parts cost the power of their depth.
     pairs: FxHashSet<(TypeId, TypeId)>,
 }
 

@@ -123,7 +123,7 @@ pub struct Info {
     pub shared_loop_vars: FxHashSet<ObjId>,
     /// Constants that names in tables stand for, by the table's first number.
     pub tables: FxHashMap<NodeId, FxHashMap<Symbol, Value>>,
-    /// Variables that are errors, made by `errors.New` of these texts, of packages that are taken by need:
+    /// Variables that are errors, made by `errors.New` of these texts, of packages that are taken on demand:
     /// nothing of them is checked, and they are not in `init_order`.
     pub errors: FxHashMap<ObjId, Arc<[u8]>>,
     /// Packages in dependency order (imported ones first, the program's own last).

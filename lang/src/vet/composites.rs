@@ -79,7 +79,7 @@ fn literal(vet: &mut Vet<'_, '_>, lit: &Expr, elts: &[&Expr]) {
     vet.report_fixed(lit.span, text, fixes);
 }
 
-/// Whether a type belongs to the package at hand; that of `p` belongs to the tests `p_test`, too.
+/// Whether a type belongs to the current package; that of `p` belongs to the tests `p_test`, too.
 fn is_local(vet: &Vet<'_, '_>, t: TypeId) -> bool {
     let t = vet.c.store.unalias(t);
     let obj = match vet.c.store.ty(t) {

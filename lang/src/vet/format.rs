@@ -5,7 +5,7 @@ use std::ops::Range;
 /// One directive.
 #[derive(Debug, PartialEq)]
 pub struct Directive<'f> {
-    /// As it stands in the format.
+    /// As it is in the format.
     pub text: &'f str,
     /// Its bytes.
     pub range: Range<usize>,

@@ -164,7 +164,7 @@ pub fn vet(
 struct Vet<'v, 'c> {
     c: &'v mut Checker<'c>,
     pkg: PkgId,
-    /// The language version of the file at hand.
+    /// The language version of the current file.
     go: u32,
     language: Language,
     /// The name of the check that runs.

@@ -89,7 +89,7 @@ impl<T: Task> Sched<T> {
         self.start.elapsed().as_nanos() as i64 + self.put_forward.load(Ordering::Relaxed)
     }
 
-    /// As `now`; but looking at a virtual clock takes time, so that a program comes to its end that
+    /// As `now`; but looking at a virtual clock takes time, so that a program ends that
     /// waits in a loop for time to pass.
     pub(crate) fn now_for_task(&self) -> i64 {
         match self.virt() {

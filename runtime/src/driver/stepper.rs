@@ -6,7 +6,7 @@
 //! goroutines are at rest, as in a stopped world. When the stepper is dropped its Ms stop the world
 //! in the everyday way and leave, and the Ms of before find it as they left it.
 //!
-//! - Where time is the system's, it goes on by itself; where it is virtual, it jumps to the next
+//! - Where time is the system's, it continues by itself; where it is virtual, it jumps to the next
 //!   timer when nothing is runnable.
 //! - A blocking call gets a thread of its own: nobody else is held up by it, and it may last longer
 //!   than the stepper.
@@ -145,7 +145,7 @@ impl<'a, T: Task> Stepper<'a, T> {
         })
     }
 
-    /// A turn of the earliest M. The system's time counts only when none can go on: or how long
+    /// A turn of the earliest M. The system's time counts only when none can continue: or how long
     /// somebody takes to type would decide which of them is the earliest.
     fn next_turn(&mut self) -> Turn {
         let limit = match self.crew.has_ready() {

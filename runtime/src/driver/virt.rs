@@ -1,7 +1,7 @@
 //! The virtual driver: Ms on fibers in one thread, in virtual time.
 //!
 //! Each M has a clock of its own, which advances by what it does (`cost.rs`). The M whose clock is
-//! the earliest goes on; of several that are equally early the seed chooses one. So as many Ps as
+//! the earliest continues; of several that are equally early the seed chooses one. So as many Ps as
 //! are wanted run "at the same time", the loop that they run is the one of every day, and the same
 //! seed gives the same run.
 //!
@@ -21,14 +21,14 @@
 //! one that looked last, a timer that has fired counts as a look, and a goroutine does not run
 //! before the moment at which it was made runnable.
 //!
-//! When no M can go on, time jumps to the first deadline, unless the network has something, which is
+//! When no M can continue, time jumps to the first deadline, unless the network has something, which is
 //! asked first. It does not jump while a goroutine waits for another process (`netpoll_outside.rs`): then
 //! the answer may come before the deadline, so virtual time passes as fast as real time. When there is
 //! no deadline either, the driver waits for the world outside, in real time; sysmon's own naps do not
 //! count then.
 //!
 //! Rejected: switching fibers at any safepoint inside a task, which saves returning from the task at
-//! the end of each budget. Native frames of the VM would lie on fibers that stand still, the
+//! the end of each budget. Native frames of the VM would be on fibers that stand still, the
 //! collector and the dumps would have to know of them, and thread-locals would mix.
 
 use crate::driver::cost::Costs;
@@ -51,7 +51,7 @@ const OUTSIDE: Duration = Duration::from_millis(5);
 /// Why an M leaves its fiber.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Pause {
-    /// It goes on as soon as it is the earliest.
+    /// It continues as soon as it is the earliest.
     Again,
     /// It sleeps until it is woken, or until then.
     Until(i64),
@@ -59,12 +59,12 @@ pub(crate) enum Pause {
     Poller(i64),
 }
 
-/// What a fiber is told when it goes on.
+/// What a fiber is told when it continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Signal {
     /// It was woken, or its time has come.
     Go,
-    /// Only from `Pause::Poller`: nobody can go on, so the network is to be asked.
+    /// Only from `Pause::Poller`: nobody can continue, so the network is to be asked.
     Poll {
         /// For how long at most.
         limit: Duration,
@@ -104,7 +104,7 @@ struct Inner {
     places: Vec<State>,
     newborn: Vec<(u32, Body)>,
     choice: Choice,
-    /// Ms that can go on; and those that wait for a time, sysmon not counted.
+    /// Ms that can continue; and those that wait for a time, sysmon not counted.
     ready: u32,
     timed: u32,
     /// The M that waits for the network.
@@ -188,7 +188,7 @@ impl Place {
 }
 
 impl Virtual {
-    /// A clockwork that stands at `now`. The calling thread will drive it.
+    /// A clockwork that is at `now`. The calling thread will drive it.
     pub(crate) fn new(seed: u64, now: i64, costs: Costs) -> Arc<Virtual> {
         Arc::new(Virtual {
             costs,
@@ -394,9 +394,9 @@ impl Inner {
 pub(crate) enum Turn {
     /// An M had one.
     Taken,
-    /// No M can go on before that time.
+    /// No M can continue before that time.
     Later(i64),
-    /// No M can go on until something comes from outside.
+    /// No M can continue until something comes from outside.
     Outside,
     /// All have ended.
     Over,
@@ -474,7 +474,7 @@ impl Crew {
         Ok(Turn::Taken)
     }
 
-    /// Whether an M can go on at once.
+    /// Whether an M can continue at once.
     pub(crate) fn has_ready(&self) -> bool {
         self.virt.inner().ready > 0
     }
@@ -492,7 +492,7 @@ impl Crew {
         Ok(())
     }
 
-    /// Lets that M go on until it pauses or ends.
+    /// Lets that M continue until it pauses or ends.
     fn go(&mut self, place: u32, at: i64, signal: Signal) {
         let Some(fiber) = self.fibers.get_mut(place as usize) else {
             return;

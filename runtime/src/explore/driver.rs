@@ -178,7 +178,7 @@ impl<T: Task> Sched<T> {
                 self.finish(crate::sched::m::unwound::<T>(&*panic));
             }
         }
-        // SAFETY: nothing runs any more.
+        // SAFETY: nothing runs any longer.
         if let Some(explorer) = unsafe { (*ex.explorer.get()).take() } {
             ex.lender.put(explorer);
         }
@@ -459,7 +459,7 @@ impl<T: Task> Sched<T> {
         p.attention.store(0, Ordering::Relaxed);
     }
 
-    /// A collection that runs beside goroutines is brought to its end at once.
+    /// A collection that runs concurrently with goroutines is finished at once.
     fn finish_work_aside(&self, p: &P<T>) {
         let worked = self.work_until_stop(p, Share::Idle, self.now());
         if worked.stop != 0 {

@@ -321,7 +321,7 @@ impl Explorer {
         self.known(id).pending = Some(op);
     }
 
-    /// A goroutine is not runnable any more.
+    /// A goroutine is not runnable any longer.
     pub(crate) fn leaves(&mut self, id: u64) {
         self.runnable.retain(|&g| g != id);
     }

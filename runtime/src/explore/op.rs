@@ -81,7 +81,7 @@ macro_rules! kinds {
                 match self { $(OpKind::$name => $verb),* }
             }
 
-            /// Whether it stands in the program's text; the others are the scheduler's own moments.
+            /// Whether it is in the program's text; the others are the scheduler's own moments.
             pub fn is_own(self) -> bool {
                 match self { $(OpKind::$name => $own),* }
             }
@@ -120,7 +120,7 @@ pub struct VisibleOp {
     /// An operand that decides what it does: the delta of `WaitGroup.Add`, the old value of a
     /// compare-and-swap, the capacity of the channel of a send.
     pub operand: u64,
-    /// Where it stands in the program's own text, in the task's words (`Task::frames`): for operations inside
+    /// Where it is in the program's own text, in the task's words (`Task::frames`): for operations inside
     /// the library the innermost call from outside of it.
     pub site: u64,
     /// The way there from that place, in short: tells operations apart that the library performs in one call.

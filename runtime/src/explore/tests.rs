@@ -71,7 +71,7 @@ fn look(op: &VisibleOp) -> Look {
     }
 }
 
-/// One run; whether all goroutines came to their ends. `None`: the strategy has none left.
+/// One run; whether all goroutines ended. `None`: the strategy has none left.
 fn run(explorer: &mut Explorer, program: &[Toy], number: u64) -> Option<(u64, bool, bool)> {
     HELD.with_borrow_mut(HashSet::clear);
     READ.with_borrow_mut(HashMap::clear);

@@ -17,7 +17,7 @@
 //!
 //! Timers that will fire are shown the same way, some at a time (`heap.rs`).
 //!
-//! All have been scanned when the walk has come to its end and nobody holds a claim
+//! All have been scanned when the walk has ended and nobody holds a claim
 //! (`scan_is_done`): whoever claims has counted itself in before.
 
 use crate::atomics::{AtomicU8, AtomicUsize, Ordering};
@@ -100,7 +100,7 @@ pub(crate) fn pending<T: Task>(g: Gp<T>, f: &mut dyn FnMut(Payload, u64)) {
     }
 }
 
-/// What a piece of the work beside goroutines has at hand: the P that does it.
+/// What a piece of the background work has available: the P that does it.
 pub struct Beside<'a, T: Task> {
     sched: &'a Sched<T>,
     p: &'a P<T>,
@@ -179,7 +179,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// A step of the walk through all goroutines: shows some of those that were not scanned yet. False:
-    /// it has come to its end.
+    /// it has ended.
     pub fn scan_some(&self, f: &mut dyn FnMut(AtRest<'_, T>)) -> bool {
         let scan = &self.scan;
         if scan.next.load(Ordering::SeqCst) >= scan.end.load(Ordering::Relaxed) {
@@ -203,7 +203,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// A step of the walk through the timers that were there when the cycle began: shows the payloads of
-    /// some. How many there may have been; 0: it has come to its end.
+    /// some. How many there may have been; 0: it has ended.
     pub fn scan_timers(&self, f: &mut dyn FnMut(Payload)) -> usize {
         let scan = &self.scan;
         let at = scan.next_p.load(Ordering::SeqCst);
@@ -232,7 +232,7 @@ impl<T: Task> Sched<T> {
             && scan.claims.load(Ordering::SeqCst) == 0
     }
 
-    /// A P that is behind with its share of the work beside goroutines (a quarter of its time, as in
+    /// A P that is behind with its share of the background work (a quarter of its time, as in
     /// Go) does a piece of it.
     #[cold]
     pub(crate) fn share(&self, p: &P<T>) {
@@ -243,7 +243,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// A piece of work beside goroutines, by an M that runs one. False: there is none.
+    /// A piece of background work, by an M that runs one. False: there is none.
     pub(crate) fn work(&self, p: &P<T>, share: Share, began: i64) -> bool {
         let Worked { done, stop } = self.work_until_stop(p, share, began);
         if stop != 0 {
@@ -259,7 +259,7 @@ impl<T: Task> Sched<T> {
         worked
     }
 
-    /// Counts what was done beside goroutines.
+    /// Counts what was done in the background.
     pub(crate) fn worked(&self, p: &P<T>, share: Share, began: i64, done: u32) {
         self.spend(|c| c.mark * i64::from(done));
         let took = (self.now() - began).max(0);
@@ -277,13 +277,13 @@ impl<T: Task> Sched<T> {
         );
     }
 
-    /// Whether there is work beside the goroutines.
+    /// Whether there is background work.
     #[inline]
     pub(crate) fn has_work_aside(&self) -> bool {
         self.extras.has(Extra::Work)
     }
 
-    /// There is none any more.
+    /// There is none any longer.
     pub fn work_is_done(&self) {
         self.extras.set(Extra::Work, false);
     }
@@ -315,7 +315,7 @@ impl<T: Task> World<'_, T> {
         self.sched.extras.set(Extra::Scan, false);
     }
 
-    /// The Ps work beside their goroutines from now on: see `Task::work`.
+    /// The Ps do background work from now on: see `Task::work`.
     pub fn begin_work(&mut self) {
         let now = self.sched.now();
         for p in self.sched.all_ps() {

@@ -165,7 +165,7 @@ impl<'a, T: Task> World<'a, T> {
             R::ChanSend | R::SynctestChanSend if !g.own.g.get().is_null() => {
                 chan().sendq.remove(own)
             }
-            // The channels of a select are left when it goes on.
+            // The channels of a select are left when it continues.
             R::ChanReceiveNil
             | R::ChanSendNil
             | R::Select
@@ -293,7 +293,7 @@ impl<'a, T: Task> World<'a, T> {
     }
 
     /// Addresses of what a waiting goroutine waits on: `&Chan`s, semaphore words, condition
-    /// keys. Nothing for sleeps and the like.
+    /// keys. Nothing for sleeps and similar.
     pub fn waits_on(&self, g: Gp<T>, f: &mut dyn FnMut(usize)) {
         if !matches!(g.status(), Status::Waiting | Status::Leaked) {
             return;

@@ -14,7 +14,7 @@ pub(crate) struct Source {
     affinity: Option<u32>,
     /// The file that says which control group it is in.
     groups: PathBuf,
-    /// The folder that the groups lie in.
+    /// The folder that the groups are in.
     mount: PathBuf,
 }
 

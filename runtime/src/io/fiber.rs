@@ -5,7 +5,7 @@
 //! waits in its midst, is run by `Cx::fiber_start` on a borrowed stack. Whatever on that stack
 //! wants to park, at any depth, calls `FiberCx::suspend` with the step; the task's `resume` gets
 //! that step as an answer and returns it. When the goroutine is resumed, perhaps on another
-//! thread, `Cx::fiber_resume` goes on where it was suspended. The stack goes back to the pool when
+//! thread, `Cx::fiber_resume` continues where it was suspended. The stack goes back to the pool when
 //! the native returns.
 //!
 //! # Rules
@@ -36,7 +36,7 @@ use std::sync::Mutex;
 const FIBER_STACK: usize = 256 << 10;
 const POOLED: usize = 64;
 
-/// A pointer to the `Cx` of the resume that is going on, as a number.
+/// A pointer to the `Cx` of the resume that is in progress, as a number.
 type CxAddr = usize;
 type Inner = Coroutine<CxAddr, Step, ()>;
 
@@ -65,7 +65,7 @@ pub(crate) struct HeldFiber<T: Task> {
     _t: PhantomData<fn(T)>,
 }
 
-// SAFETY: what lies on the stack is Send by the rule that `Cx::fiber_start` states; the stack
+// SAFETY: what is on the stack is Send by the rule that `Cx::fiber_start` states; the stack
 // itself is memory.
 unsafe impl<T: Task> Send for HeldFiber<T> {}
 

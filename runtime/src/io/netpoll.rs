@@ -62,7 +62,7 @@ struct Half {
     expired: AtomicBool,
     /// Changes with each new deadline.
     seq: AtomicU32,
-    /// Whether a timer for the deadline lies in some heap.
+    /// Whether a timer for the deadline is in some heap.
     armed: AtomicBool,
 }
 
@@ -461,7 +461,7 @@ impl<T: Task> Netpoll<T> {
             })
     }
 
-    /// Waits (for ever if `delay` is negative); the goroutines that became ready. Go: `netpoll`.
+    /// Waits (forever if `delay` is negative); the goroutines that became ready. Go: `netpoll`.
     pub(crate) fn wait(&self, m: &M<T>, delay: i64, over: bool) -> GList<T> {
         if over {
             return GList::new();
@@ -479,7 +479,7 @@ impl<T: Task> Netpoll<T> {
     }
 
     /// The same on the virtual driver, which says when the network is to be asked: whenever no M can
-    /// go on.
+    /// continue.
     fn wait_virtually(&self, place: &Place, delay: i64) -> GList<T> {
         let until = match delay {
             ..0 => i64::MAX,

@@ -18,7 +18,7 @@ macro_rules! whys {
         enum Row { $($name,)* }
 
         impl Why {
-            /// Whether the goroutine goes on in the time slice of the one before it.
+            /// Whether the goroutine continues in the time slice of the one before it.
             #[inline(always)]
             pub fn inherits(self) -> bool {
                 match self { $(Why::$name { .. } => $inherits,)* }

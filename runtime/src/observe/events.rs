@@ -366,7 +366,7 @@ impl<T: Task> Sched<T> {
         if rests && self.trace_file.on.load(Ordering::Relaxed) {
             // SAFETY: Gs live as long as the scheduler.
             if let Some(on) = unsafe { p.curg.load(Ordering::Relaxed).as_ref() } {
-                // SAFETY: it has come to rest on this P, which the caller holds.
+                // SAFETY: it has stopped running on this P, which the caller holds.
                 let words = crate::observe::gotrace::stack_of(unsafe { on.task() });
                 stack = self.trace_tables().stack(words);
             }

@@ -4,7 +4,7 @@
 //! channel. So nothing is measured in a program in which nobody can read the histogram; where somebody can
 //! ([`Sched::measure_latencies`], before the program begins if it is linked with a reader), every goroutine is,
 //! each time it becomes runnable: when it starts, is readied, gives way or has to, stops for the world,
-//! returns from a blocking call without a P. Only what goes on where it stood without having been in a queue
+//! returns from a blocking call without a P. Only what continues where it stood without having been in a queue
 //! is not counted: after a call that kept its P, and after a sample of the processor's profile.
 //!
 //! In virtual time every goroutine that is started or readied carries that moment anyway, as it may not run

@@ -109,7 +109,7 @@ pub struct Policy {
     pub coop: u32,
     /// How many goroutines run between two looks at timers and network.
     pub looks_every: u64,
-    /// How many counts lie between two evenings-out of the queues; 0: they never are.
+    /// How many counts are between two evenings-out of the queues; 0: they never are.
     pub balance: u64,
     /// What a blocking call does.
     pub blocking: Blocking,

@@ -1,6 +1,6 @@
 //! Clocks of what goroutines synchronise by, by address.
 //!
-//! Most of these addresses lie in one range, the heap's: they are found by arithmetic, page by page. A page in which
+//! Most of these addresses are in one range, the heap's: they are found by arithmetic, page by page. A page in which
 //! something synchronises has a table of numbers, one for each four bytes, and a list of what they stand for. All
 //! other addresses are looked up in maps.
 

@@ -22,7 +22,7 @@ use crate::task::{BlockJob, Task};
 
 impl<T: Task> Sched<T> {
     /// Runs the job of `g`, gives the goroutine its answer and makes it runnable (or next on the
-    /// P it still has). The P to go on with; None: the run is over.
+    /// P it still has). The P to continue with; None: the run is over.
     pub(crate) fn blocking<'a>(
         &'a self,
         m: &M<T>,
@@ -89,7 +89,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// The same while a stepper drives, which must not be held up: the job has a thread of its own,
-    /// the M goes on, and the goroutine is runnable when the job is done.
+    /// the M continues, and the goroutine is runnable when the job is done.
     fn block_aside<'a>(&'a self, m: &M<T>, p: &P<T>, g: Gp<T>, job: BlockJob) -> Option<&'a P<T>> {
         self.releasep(m, p);
         set_p_status(p, PStatus::Idle);

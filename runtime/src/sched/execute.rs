@@ -101,7 +101,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Sees to a goroutine that has come to rest. True: as in `execute`.
+    /// Sees to a goroutine that has stopped running. True: as in `execute`.
     #[inline(never)]
     fn rests(&self, m: &M<T>, p: &P<T>, g: Gp<T>, step: Step) -> bool {
         match step {
@@ -132,7 +132,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// On the virtual driver: what the goroutine has counted passes as time; and if it returned to
-    /// let other Ms have their turns, it goes on after them.
+    /// let other Ms have their turns, it continues after them.
     #[cold]
     fn in_turns(&self, v: &Virtual, cx: &mut Cx<'_, T>, mut step: Step) -> Step {
         loop {
@@ -163,7 +163,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// What the laboratory makes of a goroutine that has come to rest. Whether the run is over.
+    /// What the laboratory makes of a goroutine that has stopped running. Whether the run is over.
     fn seen_in_lab(&self, lab: &Lab<T>, v: &Virtual, p: &P<T>, g: Gp<T>, step: &Step) -> bool {
         if self.opts.policy.kernel && !matches!(step, Step::Stop) {
             v.spend(v.costs.kernel_switch);
@@ -241,7 +241,7 @@ impl<T: Task> Sched<T> {
         }
         // Go: to the global queue. While others wait here the end of the local one is cheap and does as
         // well; now and then one goes there all the same, so that goroutines that yield in a circle do not
-        // stay on one P for ever.
+        // stay on one P forever.
         let waited_for = p.queue.len() == 0 && self.global_len.load(Ordering::Relaxed) > 0;
         if waited_for || p.counters.yields.load(Ordering::Relaxed) & 63 == 0 {
             self.globrunqput(g);

@@ -8,7 +8,7 @@
 //! 6. the network, without waiting
 //! 7. stealing, as a spinning M: four rounds over all Ps from a random start, timers and offered
 //!    runnexts in the last
-//!    then, as Go's idle mark worker, a piece of the work beside goroutines (`Task::work`)
+//!    then, as Go's idle mark worker, a piece of the background work (`Task::work`)
 //! 8. give P up, look once more (see the essay in `m.rs`)
 //! 9. wait for the network or the next timer, one M at a time
 //! 10. sleep
@@ -112,7 +112,7 @@ impl<T: Task> Sched<T> {
         Some((g, why))
     }
 
-    /// The goroutine to run, honouring locks to threads; the M does not spin any more.
+    /// The goroutine to run, honouring locks to threads; the M does not spin any longer.
     #[inline(never)]
     fn next<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Found<'a, T> {
         if self.has_work_aside() {
@@ -304,7 +304,7 @@ impl<T: Task> Sched<T> {
         self.retire(m, p)
     }
 
-    /// Nothing else is to be done: a piece of the work beside goroutines. Go: the idle mark worker.
+    /// Nothing else is to be done: a piece of the background work. Go: the idle mark worker.
     #[cold]
     fn work_idle<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<Found<'a, T>> {
         if m.is_spinning() {

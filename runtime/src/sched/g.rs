@@ -24,7 +24,7 @@
 //! # Type-stable
 //! Gs live in slabs that are never given back while the runtime lives. A dead G goes to a free
 //! list and comes back as another goroutine. So a `Gp` never dangles; at worst it names a
-//! goroutine that is not meant any more, which the rules above exclude for wakes.
+//! goroutine that is not meant any longer, which the rules above exclude for wakes.
 
 use crate::atomics::{AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use crate::io::fiber::HeldFiber;
@@ -127,7 +127,7 @@ impl Status {
     }
 }
 
-/// A goroutine. The fields stand in the order of their use: what a wake touches in the first line
+/// A goroutine. The fields are in the order of their use: what a wake touches in the first line
 /// of the cache, the place in a queue in the second, what is seldom read and the task behind it.
 #[repr(C, align(64))]
 pub struct G<T: Task> {
@@ -377,7 +377,7 @@ impl<T: Task> G<T> {
     }
 }
 
-/// A goroutine cannot change its status so: a defect of the scheduler, with which nothing may go on. Go: a
+/// A goroutine cannot change its status so: a defect of the scheduler, with which nothing may continue. Go: a
 /// throw in `casgstatus`.
 #[cold]
 #[inline(never)]
@@ -579,7 +579,7 @@ impl<T: Task> Drop for AllGs<T> {
             unsafe { drop(g.take_task()) };
         });
         for slab in &self.slabs {
-            // SAFETY: made by `grow`; nobody uses them any more.
+            // SAFETY: made by `grow`; nobody uses them any longer.
             unsafe { slab.drop_in_place() };
         }
     }

@@ -1,7 +1,7 @@
 //! `GQueue`: the global run queue, and the free Gs that no P has.
 //!
 //! An array of pointers in blocks, not a list through the Gs: so a batch moves between a P and here
-//! without touching the goroutines themselves, which lie in some other core's cache, and all of that
+//! without touching the goroutines themselves, which are in some other core's cache, and all of that
 //! happens under a lock. Whoever takes a batch for running asks for the goroutines' memory ahead.
 
 use crate::sched::g::{GList, Gp};

@@ -670,7 +670,7 @@ impl<T: Task> Sched<T> {
 }
 
 impl<T: Task> Central<T> {
-    /// A P has come to rest for the stop of the world.
+    /// A P has stopped running for the stop of the world.
     pub(crate) fn stopped_one(&mut self) {
         self.stopwait -= 1;
         // SAFETY: Ms live as long as the scheduler; set while an M waits.

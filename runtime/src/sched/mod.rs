@@ -85,7 +85,7 @@ pub struct Options {
     pub max_threads: u32,
     /// The milliseconds between two of Go's SCHED lines (0: none are printed).
     pub schedtrace_ms: u32,
-    /// Explores (on the virtual driver): a strategy decides who goes on, see `explore`.
+    /// Explores (on the virtual driver): a strategy decides who continues, see `explore`.
     pub explore: Option<crate::explore::Explore>,
     /// Record events from the start (see `Event`).
     pub trace: bool,
@@ -124,7 +124,7 @@ pub(crate) struct Central<T: Task> {
     pub(crate) idle: Idle<T>,
     /// Somebody stops the world or has stopped it.
     pub(crate) stopping: bool,
-    /// How many Ps have not come to rest yet.
+    /// How many Ps have not stopped running yet.
     pub(crate) stopwait: i32,
     /// The M that waits for them.
     pub(crate) stopper: *const crate::sched::m::M<T>,
@@ -314,7 +314,7 @@ impl<T: Task> Sched<T> {
         self.wake_sysmon();
     }
 
-    /// Whether the run has come to its end.
+    /// Whether the run has ended.
     pub fn is_finished(&self) -> bool {
         self.is_over()
     }
@@ -413,7 +413,7 @@ impl<T: Task> Drop for Sched<T> {
         for slot in self.allp.iter() {
             let p = slot.load(Ordering::Acquire);
             if !p.is_null() {
-                // SAFETY: made by `make_p` from a box; no M runs any more.
+                // SAFETY: made by `make_p` from a box; no M runs any longer.
                 drop(unsafe { Box::from_raw(p) });
             }
         }

@@ -17,7 +17,7 @@ pub(crate) enum Extra {
     Trace = 2,
     /// Goroutines are scanned before they run (`scan.rs`).
     Scan = 4,
-    /// There is work beside goroutines (`scan.rs`).
+    /// There is background work (`scan.rs`).
     Work = 8,
     /// Waits are measured (`profile/contention.rs`).
     Waits = 16,

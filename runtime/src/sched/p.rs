@@ -102,7 +102,7 @@ pub struct P<T: Task> {
     pub(crate) slice_start: Cell<i64>,
     /// In virtual time: the budget that the running goroutine was given last.
     pub(crate) granted: Cell<u32>,
-    /// Since when there is work beside goroutines, and how long this P did such, in nanoseconds.
+    /// Since when there is background work, and how long this P did such, in nanoseconds.
     pub(crate) work_since: Cell<i64>,
     pub(crate) work_ns: Cell<i64>,
     /// The clock as last read by the holder.
@@ -143,7 +143,7 @@ pub struct P<T: Task> {
     pub(crate) said: Cell<*const OwnStream>,
     /// What such a trace says of it.
     pub(crate) told: Cell<ToldOfP>,
-    /// What the goroutine that runs, or has come to rest, has left of its budget; or `UNTOLD`. For traces.
+    /// What the goroutine that runs, or has stopped running, has left of its budget; or `UNTOLD`. For traces.
     pub(crate) left: Cell<i32>,
     /// With less than this left a trace looks at the clock at its next event. While no goroutine runs: what the next
     /// one may count until then, below zero.
@@ -247,7 +247,7 @@ impl<T: Task> P<T> {
         Gp::from_ptr(self.runnext.swap(std::ptr::null_mut(), Ordering::AcqRel))
     }
 
-    /// Keeps the goroutine, if there is one, to run it first when the P goes on.
+    /// Keeps the goroutine, if there is one, to run it first when the P continues.
     pub(crate) fn stand_still(&self, g: Option<Gp<T>>) {
         self.stopped_g.set(g);
         self.straight.set(0);
@@ -350,7 +350,7 @@ impl<T: Task> P<T> {
             let ns = (now - since) as u64 / (switches - before);
             let ns = u32::try_from(ns).unwrap_or(u32::MAX);
             let old = self.stretch.load(Ordering::Relaxed);
-            // Down at once, up by and by: one long one among many is no reason.
+            // Down at once, up gradually: one long one among many is no reason.
             let new = if ns < old { ns } else { old + (ns - old) / 4 };
             self.stretch.store(new.max(1), Ordering::Relaxed);
         }

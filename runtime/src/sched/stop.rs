@@ -33,13 +33,13 @@ const OWN: u32 = STOP_PROCS | STOP_TRACE | STOP_STACKS;
 impl<T: Task> Sched<T> {
     /// Go: `gcstopm`, `stopTheWorldWithSema`.
     ///
-    /// The world is to stop: does it, or takes part and sleeps. The P to go on with.
+    /// The world is to stop: does it, or takes part and sleeps. The P to continue with.
     pub(crate) fn gcstopm<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<&'a P<T>> {
         if let Some(mine) = m.locked_g.get()
             && p.stopped_g.get() != Some(mine)
         {
             // Its goroutine waits in some queue, and whoever finds it there hands its P to this M. As the
-            // stopper the M would wait for that very P for ever.
+            // stopper the M would wait for that very P forever.
             return self.stoplockedm(m, Some(p));
         }
         if m.is_spinning() {

@@ -250,7 +250,7 @@ impl<T: Task> Sched<T> {
         false
     }
 
-    /// The run on threads is over: waits a little for running tasks to come to rest. An M that is
+    /// The run on threads is over: waits a little for running tasks to stop running. An M that is
     /// stuck in a native or a blocking call stays behind; idle Ms have been woken to leave, which
     /// nobody waits for.
     pub(crate) fn leave(&self) -> Outcome {

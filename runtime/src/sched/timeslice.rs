@@ -272,7 +272,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Whether the slice of a goroutine that has stopped with the world is over. It was not asked
-    /// for that when it stopped, and goes on in the same slice afterwards: where the world stops all
+    /// for that when it stopped, and continues in the same slice afterwards: where the world stops all
     /// the time, no other goroutine had a turn otherwise, not even one that a timer wakes.
     pub(crate) fn is_cut_off(&self, p: &P<T>) -> bool {
         if self.is_unsliced() {

@@ -649,12 +649,12 @@ fn loom_end_of_marking() {
         let mine = mark(&pool, &done, &ending);
         let asked = u32::from(mine) + u32::from(other.join().unwrap());
         assert!(asked <= 1);
-        // None is left out for ever: one that comes by later sees the end.
+        // None is left out forever: one that comes by later sees the end.
         assert!(asked == 1 || mark(&pool, &done, &ending) || ending.load(Ordering::Relaxed) > 0);
     });
 }
 
-/// Weak handles are settled beside the program (`vm::heap::special`), step by step: marking has not reached
+/// Weak handles are settled concurrently with the program (`vm::heap::special`), step by step: marking has not reached
 /// an object. While its handle is cleared somebody follows it, and never gets the object: it is swept next.
 #[test]
 fn loom_a_weak_handle_never_leads_to_what_is_swept() {

@@ -76,7 +76,7 @@ fn decisions_are_taken_one_by_one() {
     }
 }
 
-/// Worlds are taken over and given back all the time, and the program goes on as if nothing had been.
+/// Worlds are taken over and given back all the time, and the program continues as if nothing had been.
 enum Thawed {
     Main(u32),
     Other(u32),

@@ -71,7 +71,7 @@ fn a_stop_is_served_while_all_sleep() {
     });
 }
 
-/// A goroutine that stops with the world goes on afterwards, but not for ever while others wait.
+/// A goroutine that stops with the world goes on afterwards, but not forever while others wait.
 #[test]
 fn all_have_their_turn_though_the_world_stops_all_the_time() {
     for procs in [1, 2, 3] {
@@ -211,7 +211,7 @@ fn gomaxprocs_follows_the_limit_of_the_control_group_while_it_runs() {
     let set = rt.sched().par.limit_from.set(Source::below(&at, 8));
     assert!(set.is_ok());
     let o = rt.run(toy(async move {
-        // The limit is looked at once a second; nobody says how long it takes the Ps to come to rest.
+        // The limit is looked at once a second; nobody says how long it takes the Ps to stop running.
         for (quota, procs) in [("520000", 6), ("30000", 2), ("max", 8), ("250000", 3)] {
             std::fs::write(&limit, format!("{quota} 100000\n")).unwrap();
             while cx(|cx| cx.sched.procs()) != procs {

@@ -62,10 +62,10 @@ pub(crate) struct TimerCell<T: Task> {
     pub(crate) when: Cell<i64>,
     payload: Payload,
     kind: TimerKind<T>,
-    /// Whether its live entry lies in a heap (or is on its way there); and in whose.
+    /// Whether its live entry is in a heap (or is on its way there); and in whose.
     pub(crate) heaped: Cell<bool>,
     pub(crate) home: Cell<*const P<T>>,
-    /// The bubble that it was made in: then the entry lies there.
+    /// The bubble that it was made in: then the entry is there.
     bubble: Option<Arc<Bubble<T>>>,
 }
 
@@ -177,7 +177,7 @@ impl<T: Task> TimerCell<T> {
             && self.waits.load(Ordering::Relaxed) == 0
     }
 
-    /// Its entry, which counted as one that fires, does not any more. Under the lock.
+    /// Its entry, which counted as one that fires, does not any longer. Under the lock.
     pub(crate) fn note_stale(&self) {
         // SAFETY: Ps live as long as the runtime.
         if let Some(p) = unsafe { self.home.get().as_ref() } {
@@ -295,7 +295,7 @@ pub(crate) fn reset<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, when: i64, period:
     was
 }
 
-/// Whose heap the entry of a timer lies in that is activated on P.
+/// Whose heap the entry of a timer is in that is activated on P.
 pub(crate) fn home<T: Task>(c: &TimerCell<T>, p: &P<T>) -> *const P<T> {
     match c.bubble {
         None => p,

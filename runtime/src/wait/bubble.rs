@@ -3,7 +3,7 @@
 //!
 //! A goroutine that is started in a bubble belongs to it; so do the channels and timers made there.
 //! Whoever waits for what only the bubble can bring about is *durably blocked*
-//! (`WaitReason::idle_in_bubble`). When all are, the one in `Wait` goes on; if there is none, the
+//! (`WaitReason::idle_in_bubble`). When all are, the one in `Wait` continues; if there is none, the
 //! root (the goroutine that made the bubble) puts the clock forward to the next timer; if there is
 //! none either, the bubble is over, or deadlocked.
 //!
@@ -126,7 +126,7 @@ impl<T: Task> Inside<T> {
         self.timers.peek().map(|Reverse(e)| e.when)
     }
 
-    /// If all are durably blocked: the goroutine that goes on now, made runnable but in no queue yet.
+    /// If all are durably blocked: the goroutine that continues now, made runnable but in no queue yet.
     /// Go: `maybeWakeLocked`.
     fn at_rest(&mut self) -> Option<Gp<T>> {
         if self.running > 0 {
@@ -199,7 +199,7 @@ impl<T: Task> Bubbles<T> {
         true
     }
 
-    /// Nobody is in this goroutine's bubble any more.
+    /// Nobody is in this goroutine's bubble any longer.
     fn drop_of(&self, g: Gp<T>) {
         let place = usize::from(g.bubble.get());
         let gone = match self.table().get_mut(place.wrapping_sub(1)) {

@@ -5,7 +5,7 @@
 //!   written under `lock` alone. Those few are also read without it (relaxed) to answer "would
 //!   block" fast; such an answer was true at a moment between call and return, which is all that
 //!   a concurrent program can ask for.
-//! - A sudog stands in at most one channel queue. For a plain operation it is the one embedded
+//! - A sudog is in at most one channel queue. For a plain operation it is the one embedded
 //!   in the G (so parking on a channel allocates nothing); a select takes one per case from the
 //!   P's pool.
 //! - Whoever dequeues a sudog under the lock has the right to wake its G, unless it belongs to a
@@ -73,7 +73,7 @@ pub(crate) struct WaitQ<T: Task> {
     last: Cell<*mut Sudog<T>>,
 }
 
-/// SAFETY contract of every sudog pointer here: it lies in a G or a P's pool, both type-stable.
+/// SAFETY contract of every sudog pointer here: it is in a G or a P's pool, both type-stable.
 macro_rules! sd {
     ($p:expr) => {
         // SAFETY: sudogs are type-stable and non-null where this is used.

@@ -2,7 +2,7 @@
 
 macro_rules! wait_reasons {
     ($($name:ident = $text:literal, $idle:literal;)*) => {
-        /// Why a goroutine waits. The text is what stands in brackets in a goroutine dump.
+        /// Why a goroutine waits. The text is what is in brackets in a goroutine dump.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
         #[repr(u8)]
         pub enum WaitReason {

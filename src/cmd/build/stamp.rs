@@ -20,7 +20,7 @@ static STAMP: [u8; SIZE] = {
     stamp
 };
 
-/// Where a program lies in the executable, and its checksum.
+/// Where a program is in the executable, and its checksum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stamp {
     /// Its first byte.
@@ -62,7 +62,7 @@ pub fn checksum(payload: &[u8]) -> u64 {
     u64::from(crc32fast::hash(payload))
 }
 
-/// Where the stamp lies in the executable's file.
+/// Where the stamp is in the executable's file.
 pub fn place() -> Result<u64, String> {
     let maps = std::fs::read_to_string("/proc/self/maps").map_err(|e| e.to_string())?;
     let at = (&raw const STAMP).addr() as u64;

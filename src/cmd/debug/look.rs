@@ -16,7 +16,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// The program runs: nothing that was told is true any more.
+    /// The program runs: nothing that was told is true any longer.
     pub fn forget(&mut self) {
         self.values.clear();
     }

@@ -95,7 +95,7 @@ pub fn is_function(func: &str, name: &str) -> bool {
     }
 }
 
-/// How one goroutine goes on.
+/// How one goroutine continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// To its next statement, wherever that is.
@@ -135,7 +135,7 @@ impl Stepping {
 /// See the head of this file.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// Notes where the last place to stop lies before `until`, and stops there alone.
+    /// Notes where the last place to stop is before `until`, and stops there alone.
     pub scan: bool,
     /// Stops at this position.
     pub until: Option<u64>,

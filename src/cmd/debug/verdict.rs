@@ -8,7 +8,7 @@ use minigo_vm::debug::View;
 use serde_json::{Value, json};
 
 impl Standing {
-    /// Whether the program stands at this statement, and why.
+    /// Whether the program is at this statement, and why.
     pub(super) fn verdict(&mut self, view: &mut View<'_, '_>, here: &Here) -> Option<Value> {
         let changed = match self.plan.breaks {
             true => self.watched.changed(&self.breaks),
@@ -117,7 +117,7 @@ impl Standing {
     }
 }
 
-/// A text in which what stands in braces has been replaced.
+/// A text in which what is in braces has been replaced.
 fn interpolated(text: &str, value: &dyn Fn(&str) -> String) -> String {
     let mut out = String::new();
     let mut rest = text;

@@ -80,7 +80,7 @@ impl Receiver {
 pub struct Sender(UnixStream);
 
 impl Sender {
-    /// As [`Wire::send`]. That nobody listens any more is noticed by who receives.
+    /// As [`Wire::send`]. That nobody listens any longer is noticed by who receives.
     pub fn send(&mut self, message: &Value) {
         let mut line = message.to_string();
         line.push('\n');

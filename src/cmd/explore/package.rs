@@ -250,7 +250,7 @@ impl Tests {
         failed
     }
 
-    /// Replays a schedule. One that does not fit any more fails, unless it is `kept`: then it is skipped, and says so.
+    /// Replays a schedule. One that does not fit any longer fails, unless it is `kept`: then it is skipped, and says so.
     fn replayed(&self, file: &Path, kept: bool) -> bool {
         let begin = Instant::now();
         let name = file.display().to_string();

@@ -177,7 +177,7 @@ extern "C" fn end(signal: i32) {
     by_default(signal);
 }
 
-/// Stops the process, and goes on when it does.
+/// Stops the process, and continues when it does.
 extern "C" fn pause(signal: i32) {
     let ours = CHANGED.load(Ordering::SeqCst);
     leave();

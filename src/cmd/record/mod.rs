@@ -97,7 +97,7 @@ pub fn replay(args: &ReplayArgs) -> i32 {
     })
 }
 
-/// The tape of these bytes, which ends the process where it cannot go on.
+/// The tape of these bytes, which ends the process where it cannot continue.
 pub fn tape_of(bytes: std::sync::Arc<[u8]>, file: &Path) -> Result<Tape, String> {
     let says = Says(file.to_owned());
     let tape = Tape::replay(bytes, Box::new(says));

@@ -20,7 +20,7 @@ pub struct Known {
 pub type Found = (usize, Vec<String>);
 
 impl Known {
-    /// What may stand at the end of a text.
+    /// What may be at the end of a text.
     pub fn complete(&self, before: &str) -> Found {
         let (start, mut found) = match place(before) {
             Place::File(start) => (start, files(before.get(start..).unwrap_or(""))),

@@ -1,7 +1,7 @@
 //! The REPL: reads inputs, runs them in a program that keeps running between them, prints values.
 //!
 //! `core` knows what an input means, `editor` reads lines on a terminal (rustyline only there),
-//! `complete` knows how they may go on, `screen` lets goroutines write above the prompt, `watch` waits
+//! `complete` knows how they may continue, `screen` lets goroutines write above the prompt, `watch` waits
 //! for an input to end, `commands` are what begins with a colon; those that look at goroutines and step
 //! the scheduler are in `look`, `:save` in `save`; `waiting` has declarations that lack names.
 
@@ -28,7 +28,7 @@ use std::process::Stdio;
 
 /// What becomes of the session after an input.
 pub enum Next {
-    /// It goes on.
+    /// It continues.
     On,
     /// It ends with that exit status.
     End(i32),
@@ -277,7 +277,7 @@ fn lines(core: &mut Core, from: &mut dyn BufRead, file: Option<&str>) -> Next {
         }
         // A whole file is one input, whatever the order in it.
         let whole = text.trim_start().starts_with("package ");
-        // Now and then: it may be wrong, and never come to its end.
+        // Now and then: it may be wrong, and never end.
         let early = text.len() > LARGE && depth.inside() && text.len() / 4 * 3 < parsed;
         if !end && (whole || early) {
             continue;

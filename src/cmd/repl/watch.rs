@@ -31,7 +31,7 @@ pub fn interrupted() -> bool {
 pub enum Waited {
     /// It ran to its end.
     Well,
-    /// It panicked, or is left waiting for ever.
+    /// It panicked, or is left waiting forever.
     Failed,
     /// It was interrupted.
     Interrupted,
@@ -60,7 +60,7 @@ pub fn wait(core: &mut Core) -> Waited {
             }
             Some(Answer::Over(status)) => return Waited::Over(status),
             Some(Answer::Exited(id)) => {
-                // Its goroutines may go on; whatever waits for main's end does not.
+                // Its goroutines may continue; whatever waits for main's end does not.
                 if id != core.session.input() {
                     core.session.kill(core.session.input());
                     core.session.leave();

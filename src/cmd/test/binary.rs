@@ -462,7 +462,7 @@ impl LeftOut {
     }
 }
 
-/// Leaves out the declarations of tests that errors lie in; false if there are none.
+/// Leaves out the declarations of tests that errors are in; false if there are none.
 fn drop_declarations(
     packages: &mut [PackageInput],
     diags: &[Diag],

@@ -402,7 +402,7 @@ impl<'t> Counter<'t> {
         let first = self.tokens.partition_point(|t| t.0 < from);
         let tokens = self.tokens.iter().skip(first).take_while(|t| t.0 < to);
         let mut out = Vec::new();
-        // Where the range at hand begins, and its last line.
+        // Where the current range begins, and its last line.
         let mut open: Option<(Offset, usize)> = None;
         let next_line = |line: usize| self.lines.get(line + 1).copied();
         for &(lo, hi) in tokens {

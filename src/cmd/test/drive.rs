@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// How long a test program may go on when its time is over, which it is to notice itself.
+/// How long a test program may continue when its time is over, which it is to notice itself.
 const GRACE: Duration = Duration::from_secs(60);
 
 /// The outcome of one package.

@@ -185,7 +185,7 @@ fn last_comment(body: &Block, file: &SourceFile) -> Option<String> {
         if let Some(line) = tail.strip_prefix("//") {
             let end = line.find('\n').unwrap_or(line.len());
             let (line, after) = line.split_at(end);
-            // `//go:x` and the like are no text.
+            // `//go:x` and similar are no text.
             if !is_directive(line) {
                 group.push(line.strip_prefix(' ').unwrap_or(line).to_owned());
             }
@@ -226,7 +226,7 @@ fn is_directive(line: &str) -> bool {
 }
 
 impl Found {
-    /// Takes away functions that are not there any more.
+    /// Takes away functions that are not there any longer.
     pub fn leave_out(&mut self, names: &[String]) {
         for declared in [&mut self.own, &mut self.external] {
             let there = |name: &String| !names.contains(name);

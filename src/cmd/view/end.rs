@@ -18,7 +18,7 @@ pub struct End {
     /// What the program printed about its end; may be empty.
     text: String,
     status: i32,
-    /// Whether the run went on after the last event that was kept.
+    /// Whether the run continued after the last event that was kept.
     cut: bool,
 }
 

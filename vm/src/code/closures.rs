@@ -30,7 +30,7 @@ impl Closures {
         match base {
             Some(base) if at + size_of::<Closure>() <= LEN => {
                 let p = std::ptr::with_exposed_provenance_mut::<Closure>(base + at);
-                // SAFETY: the place lies in the range, is aligned, and was given to nobody else.
+                // SAFETY: the place is in the range, is aligned, and was given to nobody else.
                 unsafe {
                     p.write(words());
                     crate::heap::publish::publish();
@@ -45,7 +45,7 @@ impl Closures {
         }
     }
 
-    /// The address of the function whose closure holds this address, if it lies in the range.
+    /// The address of the function whose closure holds this address, if it is in the range.
     pub fn function_at(&self, address: u64) -> Option<usize> {
         let base = self.base.get().copied().flatten()?;
         let offset = (address as usize).checked_sub(base)?;

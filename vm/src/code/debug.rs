@@ -50,7 +50,7 @@ pub struct Variable {
     pub role: Role,
     /// The first statement of the function at which it is in scope, by its number in the function.
     pub from: u32,
-    /// The first statement at which it is not any more.
+    /// The first statement at which it is not any longer.
     pub to: u32,
 }
 

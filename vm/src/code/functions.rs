@@ -18,7 +18,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// rest is an index into [`Functions::elsewhere`].
 const FAR: u32 = 1 << 31;
 
-/// Where the addresses of [`DeepFrames`] begin: no code lies there.
+/// Where the addresses of [`DeepFrames`] begin: no code is there.
 const DEEP: u64 = 1 << 50;
 
 /// Frames of inlined functions that an address in the code has no room for: the code's address and how many
@@ -200,7 +200,7 @@ impl Functions {
         (index < code.words.len()).then_some((func, index as u32))
     }
 
-    /// Whether a function with code lies at this address.
+    /// Whether a function with code is at this address.
     pub fn has(&self, address: u64) -> bool {
         let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
         codes.values().any(|func| func.addr() == address)

@@ -5,7 +5,7 @@ use crate::code::{Code, Func};
 use crate::value::rtype::RType;
 use std::fmt::Write;
 
-/// The listing of a function. `source` gives the text of a line, if it is at hand.
+/// The listing of a function. `source` gives the text of a line, if it is available.
 pub fn function(func: &Func, code: &Code, source: &dyn Fn(&str, u32) -> Option<String>) -> String {
     let mut out = format!(
         "func {} ({}:{})  results {} params {} frame {}\n",

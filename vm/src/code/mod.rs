@@ -7,7 +7,7 @@
 //! # Frame
 //! `fp` points at slot 0. Slots in order: results, parameters (receiver first), closure pointer
 //! (functions called through closures only), own slots that hold pointers, own scalars, outgoing
-//! area. Two header words lie below: `fp[-2]` the return address (a code pointer into the caller),
+//! area. Two header words are below: `fp[-2]` the return address (a code pointer into the caller),
 //! `fp[-1]` the link: `Func` address in the upper 48 bits, the distance to the caller's frame in
 //! slots in the lower 16 (0 in a goroutine's first frame). So at most 65,535 slots a frame.
 
@@ -108,13 +108,13 @@ pub struct Func {
     home: &'static Functions,
 }
 
-/// Which words of code are addresses of what a program keeps: such as stand in words that may as well hold
+/// Which words of code are addresses of what a program keeps: such as are in words that may as well hold
 /// numbers. (Of all others the opcode's row says what they are.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Address {
     /// Index into [`Code::words`].
     pub at: u32,
-    /// What lies there.
+    /// What is there.
     pub of: AddressOf,
 }
 
@@ -141,7 +141,7 @@ pub struct Code {
     /// Pointer map (`heap::gcmap::word`) of the frame's slots from slot 0; the slots past its end
     /// hold no pointers (or belong to the outgoing area).
     pub map: Vec<u8>,
-    /// Where a function with `defer` goes on after a recovered panic: `RunDefers`, the copying of
+    /// Where a function with `defer` continues after a recovered panic: `RunDefers`, the copying of
     /// named results, `Ret`. An index into `words`.
     pub recover_pc: Option<u32>,
     /// Source file, as traces print it.
@@ -328,7 +328,7 @@ impl Func {
             });
             let own = self.addr() as usize;
             let to = same.addr() as usize;
-            // Only the first time: afterwards it is not this function any more.
+            // Only the first time: afterwards it is not this function any longer.
             let _ = word.compare_exchange(own, to, Ordering::SeqCst, Ordering::SeqCst);
         }
         self.newer
@@ -424,7 +424,7 @@ impl Func {
 }
 
 impl Code {
-    /// Index of a code pointer into `words`, if it lies there (or in what the compiled tier made of it).
+    /// Index of a code pointer into `words`, if it is there (or in what the compiled tier made of it).
     pub fn index_of(&self, pc: *const u64) -> Option<u32> {
         let at = pc.addr().wrapping_sub(self.words.as_ptr().addr()) / 8;
         if at < self.words.len() {

@@ -18,7 +18,7 @@
 //!   needs `PackC64` first (and `UnpackC64` afterwards).
 //! - Safepoints (a collection or a switch of goroutines may happen): entry of a called function,
 //!   `Loop*` rows, `Send`/`Recv*`/`Select`, `RunDefers`, and `CallNative` (its arguments are kept
-//!   alive by the native's own frame map). Nothing live may lie in the outgoing area then.
+//!   alive by the native's own frame map). Nothing live may be in the outgoing area then.
 //! - Allocation is no safepoint.
 
 /// Kinds of operands.
@@ -48,9 +48,9 @@ pub enum OperandKind {
     U,
     /// Signed 16-bit jump offset.
     J,
-    /// Signed 32-bit jump offset in `b` (low half) and `c` (high half); stands in `b`.
+    /// Signed 32-bit jump offset in `b` (low half) and `c` (high half); is in `b`.
     Jl,
-    /// Signed 32-bit immediate in `b` (low half) and `c` (high half); stands in `b`.
+    /// Signed 32-bit immediate in `b` (low half) and `c` (high half); is in `b`.
     Il,
     /// The high half of the operand before it.
     H,
@@ -489,7 +489,7 @@ AssertI [Type Type] (D2 S2 N) "Ra:2 = Rb:2.(X0), interface X0; panics (X1 = the 
 AssertIOk [Type] (D2 S2 D) "Ra:2, Rc = Rb:2.(X0), interface X0"
 JTypeNe [Type] (S2 J N) "unless Ra:2 holds exactly the concrete type X0 goto b"
 JNotImpl [Type] (S2 J N) "unless Ra:2 holds a type that implements interface X0 goto b"
-// --- calls. Arguments lie in the callee's frame at Ra: results, parameters, closure pointer
+// --- calls. Arguments are in the callee's frame at Ra: results, parameters, closure pointer
 Call [Func] (B N N) "call X0 with frame at Ra"
 CallClo [] (B S U) "call the closure Rb with frame at Ra, the closure pointer is put in Rc; nil panics"
 CallI [U32x2] (B S2 U) "call method with selector X0.lo of interface Rb:2 with frame at Ra, the data word is put in Rc (the receiver's slot); X0.hi = slots of results and parameters; nil panics"
@@ -757,7 +757,7 @@ impl Insn {
         self.b as i32 | (self.c as i32) << 16
     }
 
-    /// The word, as it stands in the code.
+    /// The word, as it is in the code.
     #[inline]
     pub const fn word(self) -> u64 {
         self.op as u64 | (self.a as u64) << 16 | (self.b as u64) << 32 | (self.c as u64) << 48

@@ -3,7 +3,7 @@
 
 macro_rules! runtime_funcs {
     ($($(#[$doc:meta])* $which:ident $name:literal $file:literal $line:literal;)*) => {
-        /// A function of Go's runtime that stands in traces though ours has no frame for it.
+        /// A function of Go's runtime that is in traces though ours has no frame for it.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum RuntimeFunc {
             $($(#[$doc])* $which,)*

@@ -159,7 +159,7 @@ fn check(
     ranges(insn, op, code, pc, slots)
 }
 
-/// Lengths of slot runs that stand in the instruction itself.
+/// Lengths of slot runs that are in the instruction itself.
 fn ranges(insn: Insn, op: Op, code: &Code, pc: usize, slots: usize) -> Result<(), String> {
     let (a, b, c) = (insn.a as usize, insn.b as usize, insn.c as usize);
     let x0 = code.words.get(pc + 1).copied().unwrap_or(0) as usize;

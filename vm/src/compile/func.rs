@@ -57,7 +57,7 @@ pub struct LitInfo {
 pub enum Wrapper {
     /// A promoted method, as method tables hold it.
     Promoted,
-    /// `x.m`: the receiver lies in the closure.
+    /// `x.m`: the receiver is in the closure.
     Bound,
     /// `T.m`: the receiver is the first parameter.
     Expr,
@@ -509,7 +509,7 @@ impl FuncBuilder<'_> {
         self.store_to(&place, t, src);
     }
 
-    /// Makes a variable of a parameter that lies in slots.
+    /// Makes a variable of a parameter that is in slots.
     fn param(&mut self, obj: ObjId, t: Ty, slot: Slot) {
         if self.store().obj(obj).name.is_blank() {
             return;

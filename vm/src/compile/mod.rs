@@ -259,7 +259,7 @@ impl Compiler {
         self.front.session()
     }
 
-    // ---- types, with the store at hand
+    // ---- types, with the current store
 
     /// See [`Types::lower`].
     pub fn lower(&mut self, id: TypeId, env: Env) -> Ty {

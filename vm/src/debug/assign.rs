@@ -51,10 +51,10 @@ impl Assignment {
             return String::new();
         };
         let at = std::ptr::with_exposed_provenance_mut::<u8>(address);
-        // What stands in a frame's slot fills all of it.
+        // What is in a frame's slot fills all of it.
         let in_frame = (m.base.addr()..m.limit.addr()).contains(&address);
         let size = self.bytes.len();
-        // SAFETY: a variable of that size lies there, and no goroutine runs.
+        // SAFETY: a variable of that size is there, and no goroutine runs.
         unsafe {
             if !in_frame && m.cache.barrier.is_on() {
                 m.cache.barrier.overwrite(at, size);

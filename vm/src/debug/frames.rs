@@ -22,7 +22,7 @@ pub struct Frame {
     pub col: u32,
     /// Whether it belongs to the library, or has no statements to stop at.
     pub library: bool,
-    /// How many slots lie below it: less in callers, and the same as long as the frame is there.
+    /// How many slots are below it: less in callers, and the same as long as the frame is there.
     pub depth: u32,
     /// Where its slots begin.
     slots: usize,
@@ -178,7 +178,7 @@ impl Frame {
         let slot = self.slots + 8 * usize::from(variable.slot);
         let word = |n: usize| {
             let at = std::ptr::with_exposed_provenance::<u64>(slot + 8 * n);
-            // SAFETY: the slot lies in the frame, which is at rest.
+            // SAFETY: the slot is in the frame, which is at rest.
             unsafe { at.read() }
         };
         if variable.boxed {

@@ -57,7 +57,7 @@ impl View<'_, '_> {
         Some(is_waiting(&self.world.info(g)))
     }
 
-    /// The goroutines that wait for what lies in these bytes (a channel, a semaphore), and whether each would send.
+    /// The goroutines that wait for what is in these bytes (a channel, a semaphore), and whether each would send.
     pub(super) fn waiting_within(&self, address: usize, size: usize) -> Vec<u64> {
         let mut all = Vec::new();
         for g in self.world.goroutines() {

@@ -31,7 +31,7 @@ pub struct View<'a, 'w> {
     world: &'a mut World<'w, Goroutine>,
     /// The functions of the program.
     pub functions: &'static Functions,
-    /// The goroutine that stands at a statement, or that the program dies of; 0: none.
+    /// The goroutine that is at a statement, or that the program dies of; 0: none.
     pub current: u64,
     /// How deep its innermost frame is.
     pub depth: u32,
@@ -56,7 +56,7 @@ impl<'a, 'w> View<'a, 'w> {
         Some(see(&mut view))
     }
 
-    /// What is seen when no goroutine can run any more.
+    /// What is seen when no goroutine can run any longer.
     pub fn of_world(world: &'a mut World<'w, Goroutine>) -> View<'a, 'w> {
         // SAFETY: the view goes before the scheduler, which holds the instance.
         let functions = unsafe { &world.sched().task_shared().own().functions };

@@ -38,7 +38,7 @@ fn unfit(ty: &RType, what: &str) -> String {
     format!("cannot use {what} as a value of type {}", ty.string)
 }
 
-/// An interface that holds the value, if it lies in memory.
+/// An interface that holds the value, if it is in memory.
 fn held(ty: &'static RType, value: &Value) -> Value {
     let data = match value.ty.direct() {
         true => value.word(),

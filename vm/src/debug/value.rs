@@ -23,7 +23,7 @@ enum Stored {
 }
 
 impl Value {
-    /// The one that lies there.
+    /// The one that is there.
     pub fn at(ty: &'static RType, address: usize) -> Value {
         Value {
             ty,
@@ -59,7 +59,7 @@ impl Value {
         match &self.place {
             Stored::InMemory(address) => {
                 let from = std::ptr::with_exposed_provenance::<u8>(address + offset);
-                // SAFETY: a value lies there, and no goroutine runs.
+                // SAFETY: a value is there, and no goroutine runs.
                 unsafe { from.copy_to_nonoverlapping(word.as_mut_ptr(), size.min(8)) };
             }
             Stored::Apart(bytes) => {
@@ -81,7 +81,7 @@ impl Value {
         match &self.place {
             Stored::InMemory(address) => {
                 let from = std::ptr::with_exposed_provenance::<u8>(*address);
-                // SAFETY: a value lies there, and no goroutine runs.
+                // SAFETY: a value is there, and no goroutine runs.
                 unsafe { std::slice::from_raw_parts(from, self.ty.size) }.to_vec()
             }
             Stored::Apart(bytes) => bytes.clone(),

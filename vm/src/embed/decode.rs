@@ -110,7 +110,7 @@ impl Decoder {
     }
 
     /// # Safety
-    /// `n` elements of the type's lie at `p`.
+    /// `n` elements of the type's are at `p`.
     unsafe fn elements(&mut self, ty: &'static RType, p: *const u8, n: usize) -> Result {
         let Some(elem) = ty.elem() else {
             return Err(format!("a value of type {} stays in Go", ty.string));

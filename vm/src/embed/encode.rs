@@ -279,7 +279,7 @@ impl Encoder<'_, '_> {
             let Some(field) = field else {
                 return Err(format!("{} has no exported field {name}", ty.string));
             };
-            // SAFETY: as the caller vouches; the field lies there.
+            // SAFETY: as the caller vouches; the field is there.
             unsafe { self.value(field.ty, v, p.add(field.offset)) }
                 .map_err(|e| format!("field {}: {e}", field.name))?;
         }

@@ -75,7 +75,7 @@ impl Value {
     }
 }
 
-/// A Rust value that Go code may hold: shared, and dropped when neither side holds it any more.
+/// A Rust value that Go code may hold: shared, and dropped when neither side holds it any longer.
 #[derive(Clone)]
 pub struct Object(Arc<dyn Any + Send + Sync>);
 

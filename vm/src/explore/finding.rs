@@ -41,9 +41,9 @@ kinds! {
     Panic "panic" "panic",
     /// A fatal error other than a deadlock (`concurrent map writes`, `unlock of unlocked mutex`).
     Fatal "fatal" "fatal error",
-    /// All goroutines wait for ever.
+    /// All goroutines wait forever.
     Deadlock "deadlock" "deadlock",
-    /// Some goroutines wait for ever on what nothing that runs can reach.
+    /// Some goroutines wait forever on what nothing that runs can reach.
     Leak "leak" "goroutine leak",
     /// Two accesses of which neither happens before the other.
     Race "race" "data race",
@@ -108,7 +108,7 @@ fn says_the_same(one: &str, other: &str) -> bool {
 /// In so many of the last steps of a run it shows who spins.
 const LAST: usize = 500;
 
-/// What is wrong with a run that ended so. `outlived`: the process goes on when what is explored has ended, as it does after a
+/// What is wrong with a run that ended so. `outlived`: the process continues when what is explored has ended, as it does after a
 /// test.
 pub(super) fn findings(
     instance: &Instance,

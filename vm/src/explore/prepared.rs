@@ -64,7 +64,7 @@ pub struct Prepared {
     args: Option<Vec<String>>,
     /// The places of all runs get names.
     names_places: bool,
-    /// The process goes on when what is explored has ended.
+    /// The process continues when what is explored has ended.
     outlived: bool,
 }
 
@@ -156,7 +156,7 @@ impl Prepared {
         self
     }
 
-    /// The same, of a part of a program (a test) after whose end others go on, so that what goes wrong later counts, too.
+    /// The same, of a part of a program (a test) after whose end others continue, so that what goes wrong later counts, too.
     pub fn outlived(mut self) -> Prepared {
         self.outlived = true;
         self

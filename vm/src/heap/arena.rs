@@ -295,7 +295,7 @@ impl Arena {
     ) {
         let first = (start - self.base) / PAGE;
         for n in 0..pages {
-            // SAFETY: the pages lie in the range, for each page of which there are entries.
+            // SAFETY: the pages are in the range, for each page of which there are entries.
             unsafe {
                 // Whoever is led there by an integer that looks like a pointer finds the span as it is now.
                 (*self.table.add(first + n)).store(span, Ordering::Release);
@@ -397,7 +397,7 @@ fn address_limit() -> usize {
 impl Drop for Arena {
     fn drop(&mut self) {
         let (start, len) = self.reserved;
-        // SAFETY: the mapping is ours, and what lay in it goes with the arena.
+        // SAFETY: the mapping is ours, and what was in it goes with the arena.
         unsafe { libc::munmap(start as *mut libc::c_void, len) };
     }
 }

@@ -7,7 +7,7 @@
 //! not of vectors), elsewhere the `portable-atomic` crate sees to it.
 //! The moves are written as assembly because a compiler may split an ordinary vector load in two.
 
-/// Two words as they lie in memory: (pointer, length), (pointer, length and capacity), (type, data).
+/// Two words as they are in memory: (pointer, length), (pointer, length and capacity), (type, data).
 pub type Pair = [u64; 2];
 
 #[cfg(target_arch = "x86_64")]
@@ -216,7 +216,7 @@ mod tests {
     fn pairs_survive_the_door() {
         let mut shared = Shared([1, 2, 3, 4, 5, 6]);
         let p = shared.0.as_mut_ptr().cast::<u8>();
-        // SAFETY: all addresses lie in `shared`.
+        // SAFETY: all addresses are in `shared`.
         unsafe {
             assert_eq!(load(p), [1, 2]);
             store(p, [7, 8]);

@@ -67,11 +67,11 @@ impl Barrier {
     #[cold]
     #[inline(never)]
     unsafe fn shade_range(&mut self, p: *const u8, size: usize) {
-        // Pointers lie at multiples of 8: what lies before and behind is no pointer.
+        // Pointers are at multiples of 8: what is before and behind is no pointer.
         let end = (p.addr() + size) & !7;
         let mut at = p.addr().next_multiple_of(8);
         while at < end {
-            // SAFETY: the word lies in the range.
+            // SAFETY: the word is in the range.
             self.note(unsafe { (at as *const u64).read_volatile() });
             at += 8;
         }

@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering::Relaxed;
 #[derive(Debug)]
 pub struct AllocCache {
     heap: &'static Heap,
-    /// What the P notes while marking runs beside the program.
+    /// What the P notes while marking runs concurrently with the program.
     pub barrier: Barrier,
     /// Bytes that it gave out meanwhile and for which nobody has marked yet.
     pub debt: usize,
@@ -210,7 +210,7 @@ impl Hot {
     /// # Safety
     /// The span is the cache's.
     unsafe fn of(span: *mut Span) -> Hot {
-        // SAFETY: as the caller vouches; the block lies in the span.
+        // SAFETY: as the caller vouches; the block is in the span.
         unsafe {
             let first = (*span).cursor as usize * 64;
             Hot {
@@ -324,7 +324,7 @@ impl AllocCache {
         }
     }
 
-    /// A zeroed object of this kind if one is at hand without calling any function; else null, and
+    /// A zeroed object of this kind if one is available without calling any function; else null, and
     /// then [`AllocCache::alloc`] has one.
     #[inline(always)]
     pub fn try_alloc(&mut self, spec: AllocSpec) -> *mut u8 {

@@ -14,7 +14,7 @@ pub(super) struct Central {
     pub(super) unswept: Vec<*mut Span>,
     /// All others that are in use.
     pub(super) swept: Vec<*mut Span>,
-    /// Those of the swept ones with free objects that lie in no cache.
+    /// Those of the swept ones with free objects that are in no cache.
     pub(super) free: Vec<*mut Span>,
 }
 
@@ -65,7 +65,7 @@ impl Central {
 #[derive(Debug, Default)]
 pub(super) struct Spans(pub(super) Vec<*mut Span>);
 
-// SAFETY: a span is changed only by the owner of the cache it lies in, under its central list's lock,
+// SAFETY: a span is changed only by the owner of the cache it is in, under its central list's lock,
 // or with the world stopped.
 unsafe impl Send for Spans {}
 // SAFETY: as above.
@@ -94,7 +94,7 @@ impl Heap {
             }
             span
         });
-        // SAFETY: the span lies in no list of free ones and no cache any more, so it is ours.
+        // SAFETY: the span is in no list of free ones and no cache any longer, so it is ours.
         let bytes = unsafe { (*span).free_count as usize * (*span).size };
         self.limits.allocated(bytes);
         self.sweep_in_step();
@@ -117,7 +117,7 @@ impl Heap {
                 central.swept.push(span);
                 span
             };
-            // SAFETY: it was not swept, so it lies in no cache and no list of free ones, and we took it out.
+            // SAFETY: it was not swept, so it is in no cache and no list of free ones, and we took it out.
             unsafe {
                 self.sweep_span(&mut *span, false);
                 if (*span).free_count > 0 {

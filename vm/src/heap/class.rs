@@ -2,7 +2,7 @@
 //!
 //! Up to 128 bytes every multiple of 8 or 16, then steps of about an eighth, up to 32 KiB. A
 //! request that is a multiple of 16 always gets a class that is one too, so that an object which
-//! holds 16-byte values lies on a 16-byte boundary.
+//! holds 16-byte values is on a 16-byte boundary.
 
 /// Bytes of a page, the unit in which spans are cut from the arena.
 pub const PAGE: usize = 8192;

@@ -52,7 +52,7 @@ impl Collection {
         }
     }
 
-    /// The end of the cycle that has been marked beside the program.
+    /// The end of the cycle that has been marked concurrently with the program.
     ///
     /// # Safety
     /// As [`Collection::begin`]; `Heap::try_end` said that nothing is left.

@@ -1,15 +1,15 @@
 //! A cycle of concurrent marking: what markers share, and how it ends.
 //!
-//! Work lies in a pool of chunks: addresses to look at. Whoever has time for a slice takes a chunk,
+//! Work is in a pool of chunks: addresses to look at. Whoever has time for a slice takes a chunk,
 //! follows it for a while (`Heap::mark_some`), and puts back what is left. Besides there are the large
 //! roots, finalizers, and goroutines that were not scanned yet, which become chunks as they are
 //! looked at; and what Ps have shaded, which comes in whenever a P begins a slice or looks up.
 //!
 //! All is marked when no chunk is left, nobody holds one (`busy`), and no other source is left. Who
-//! takes a chunk counts itself busy under the pool's lock, and whoever has none any more has put back
+//! takes a chunk counts itself busy under the pool's lock, and whoever has none any longer has put back
 //! everything under the same lock: so an empty pool with nobody busy stays empty but for what is
 //! shaded. Whoever sees that asks for the stop in which the cycle ends. There the rest is collected
-//! from all Ps; if it leads to much, the cycle goes on.
+//! from all Ps; if it leads to much, the cycle continues.
 
 use super::Heap;
 use super::gcmap::GcMap;
@@ -19,11 +19,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Bytes of a large root that are scanned at a time.
 const PIECE: usize = 32 << 10;
-/// Roots from this size on are scanned beside the program.
+/// Roots from this size on are scanned concurrently with the program.
 pub const LARGE_ROOT: usize = 16 << 10;
 /// A slice ends when it has marked about this many objects: some 50 us.
 pub const SLICE: usize = 2_000;
-/// How many objects what is left at the cycle's end may lead to; if there are more, it goes on.
+/// How many objects what is left at the cycle's end may lead to; if there are more, it continues.
 const REMAINDER: usize = 8_000;
 
 /// How long a cycle that could end may wait for a cheap moment, in nanoseconds.
@@ -272,7 +272,7 @@ impl Heap {
     }
 
     /// With the world stopped: is the cycle at its end? Looks at what is left, `shaded` included, unless
-    /// that leads to too much; then the cycle goes on. Go: `gcMarkDone`.
+    /// that leads to too much; then the cycle continues. Go: `gcMarkDone`.
     ///
     /// # Safety
     /// The world is stopped.
@@ -298,7 +298,7 @@ impl Heap {
         self.limits.live() >= self.limits.goal().max(began.saturating_add(began / 32))
     }
 
-    /// The cycle is over: nothing is marked any more, but for what [`Heap::finish_cycle`] looks at. What
+    /// The cycle is over: nothing is marked any longer, but for what [`Heap::finish_cycle`] looks at. What
     /// was marked, and what came since the beginning, in bytes. Go: `gcMarkTermination`.
     pub(super) fn end_cycle(&self) -> (usize, usize) {
         let cycle = &self.cycle;

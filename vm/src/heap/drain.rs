@@ -58,7 +58,7 @@ impl Top {
         }
     }
 
-    /// The stack holds what lies below the top.
+    /// The stack holds what is below the top.
     ///
     /// # Safety
     /// It is the stack's, and all words below the top were written.
@@ -178,7 +178,7 @@ impl Tracer {
             while put - taken > wait {
                 let grey = &greys[taken % AHEAD];
                 taken += 1;
-                // SAFETY: the object lies in its living span; the world is stopped.
+                // SAFETY: the object is in its living span; the world is stopped.
                 match unsafe { grey.map(&self.heap.maps) } {
                     Some(map) if map.plain != 0 && stack.has_room(grey.size as usize) => {
                         // SAFETY: as above, and there is room.
@@ -244,7 +244,7 @@ impl Tracer {
     /// Shows it what an object holds. Go: `scanobject`.
     #[inline(never)]
     pub(super) fn scan(&mut self, grey: &Grey) {
-        // SAFETY: the object lies in its living span; the world is stopped.
+        // SAFETY: the object is in its living span; the world is stopped.
         unsafe {
             match grey.map(&self.heap.maps) {
                 Some(map) => {
@@ -264,7 +264,7 @@ impl Tracer {
             return;
         }
         let object = object as *const u8;
-        // SAFETY: the object lies in its living span; the world is stopped.
+        // SAFETY: the object is in its living span; the world is stopped.
         unsafe {
             if let Some(table) = (*object.cast::<*const ForeignTable>()).as_ref() {
                 (table.trace)(object.add(HEADER), self);

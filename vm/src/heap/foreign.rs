@@ -1,4 +1,4 @@
-//! Foreign objects: Rust values inside the heap (channels, timers and the like), which trace what they hold
+//! Foreign objects: Rust values inside the heap (channels, timers and similar), which trace what they hold
 //! themselves and are dropped when they become unreachable.
 //!
 //! An object is a 16-byte header with its table, then the value. A cell whose table is null is
@@ -14,7 +14,7 @@ pub trait Foreign: Send + 'static {
     /// Shows the collector every pointer into the heap that the value holds.
     fn trace(&self, tracer: &mut Tracer);
 
-    /// It is about to be dropped, by the heap that it lies in.
+    /// It is about to be dropped, by the heap that it is in.
     fn freed(&self, heap: &Heap) {
         let _ = heap;
     }
@@ -45,7 +45,7 @@ unsafe fn trace_as<T: Foreign>(p: *const u8, tracer: &mut Tracer) {
 }
 
 unsafe fn drop_as<T: Foreign>(p: *mut u8, heap: &Heap) {
-    // SAFETY: the heap calls it once, when nothing leads to the value any more.
+    // SAFETY: the heap calls it once, when nothing leads to the value any longer.
     unsafe {
         (*p.cast::<T>()).freed(heap);
         p.cast::<T>().drop_in_place()

@@ -63,7 +63,7 @@ type MapKey = (Box<[u8]>, bool);
 #[derive(Debug)]
 pub struct Maps {
     by_words: Mutex<FxHashMap<MapKey, Box<GcMap>>>,
-    /// The maps by number: written under the lock before the number is given out. It lies in the
+    /// The maps by number: written under the lock before the number is given out. It is in the
     /// arena's reservation, so it takes memory only as far as it is used.
     table: *const AtomicPtr<GcMap>,
 }

@@ -167,7 +167,7 @@ impl Grey {
     /// Its map, if that is known without asking the span.
     ///
     /// # Safety
-    /// The object lies in its living span.
+    /// The object is in its living span.
     #[inline(always)]
     pub(super) unsafe fn map(&self, maps: &Maps) -> Option<&'static GcMap> {
         // SAFETY: see the field; maps live as long as the heap.

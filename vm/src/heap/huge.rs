@@ -4,7 +4,7 @@
 //! tables of small pages. But a small program has less memory in use with them, and whoever gives back a
 //! piece of a large page breaks it up for good.
 
-/// From here on the system may put large pages behind the arena; once it has grown so far, what lies before and
+/// From here on the system may put large pages behind the arena; once it has grown so far, what is before and
 /// its marks move to large pages, too. (A heap that stays as large has one more of them or one less now and then,
 /// which is 2% of what a smaller heap has.)
 pub(super) const HUGE_FROM: usize = 128 << 20;
@@ -19,7 +19,7 @@ pub(super) fn advise_huge(start: usize, len: usize) {
     unsafe { libc::madvise(first as *mut libc::c_void, bytes, libc::MADV_HUGEPAGE) };
 }
 
-/// Moves what lies in a range to large pages, if the system knows how.
+/// Moves what is in a range to large pages, if the system knows how.
 pub(super) fn collapse(start: usize, len: usize) {
     // SAFETY: as above.
     unsafe {
@@ -31,7 +31,7 @@ pub(super) fn collapse(start: usize, len: usize) {
     };
 }
 
-/// After the memory of a range was given back: those large pages that lie in it wholly may come back
+/// After the memory of a range was given back: those large pages that are in it wholly may come back
 /// as such, the two that it shares with others not, for what is still in use of them would bring back
 /// everything.
 pub(super) fn advise_small(start: usize, bytes: usize) {

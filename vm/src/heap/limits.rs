@@ -418,7 +418,7 @@ impl Limits {
         }
     }
 
-    /// Whether memory that nothing lies in is to be given back at once, so that `more` may be had.
+    /// Whether memory that nothing is in is to be given back at once, so that `more` may be had.
     pub(super) fn is_tight(&self, in_use: usize, mapped: usize, more: usize) -> bool {
         let hard = self.hard.load(Relaxed);
         let total = mapped.saturating_add(self.outside()).saturating_add(more);

@@ -34,7 +34,7 @@ pub struct Tracer {
     pub(super) bytes: usize,
     /// Where surplus work goes while several tracers mark; `None`: this one marks alone.
     pub(super) shared: Option<Arc<Shared>>,
-    /// Whether it marks beside the program.
+    /// Whether it marks concurrently with the program.
     pub(super) beside: bool,
     /// How much it has done, in objects looked at.
     pub(super) work: usize,
@@ -54,7 +54,7 @@ impl Tracer {
         }
     }
 
-    /// One that marks beside the program, for the cycle that is under way.
+    /// One that marks concurrently with the program, for the cycle that is under way.
     pub(super) fn beside(heap: &'static Heap) -> Tracer {
         Tracer {
             beside: true,

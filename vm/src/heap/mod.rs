@@ -4,10 +4,10 @@
 //! ```text
 //! AllocCache (one per P) --refill--> Central lists (per class and kind) --grow--> Arena (pages)
 //!        | alloc: next free bit of a span                                   page -> Span table
-//! Collection: Tracers mark from roots beside the program; the Ps sweep while they allocate
+//! Collection: Tracers mark from roots concurrently with the program; the Ps sweep while they allocate
 //! ```
 //!
-//! The collector moves nothing. Marking runs beside the program, between two short stops of the world,
+//! The collector moves nothing. Marking runs concurrently with the program, between two short stops of the world,
 //! and stores of pointers go through a write barrier meanwhile ([`barrier`], [`cycle`]).
 //! An object has no header: its size, its kind and its pointer map are found through its span, to
 //! which interior pointers lead as well as pointers to the beginning. Sweeping looks at bitmaps
@@ -77,7 +77,7 @@ pub struct Heap {
     /// Span structs to use again.
     idle: Mutex<Spans>,
     sweeping: Sweeping,
-    /// Marking beside the program.
+    /// Marking concurrently with the program.
     pub cycle: cycle::Cycle,
     release: Mutex<collect::Release>,
     /// Collection goals and limits.
@@ -121,7 +121,7 @@ impl Heap {
     pub fn new() -> Result<Heap, String> {
         let arena = Arena::reserve()?;
         let len = arena.range();
-        // SAFETY: the table lies in the arena, and goes with it.
+        // SAFETY: the table is in the arena, and goes with it.
         let maps = unsafe { Maps::new(arena.map_table()) };
         Ok(Heap {
             known: KnownMaps {
@@ -130,7 +130,7 @@ impl Heap {
                 head: maps.head(&[word::POINTER]),
                 map: maps.of(&[word::POINTER, word::SCALAR, word::SCALAR, word::SCALAR]),
             },
-            // SAFETY: what lies in it belongs to the instance (see above).
+            // SAFETY: what is in it belongs to the instance (see above).
             region: unsafe { region::Region::new() },
             maps,
             arena,
@@ -228,7 +228,7 @@ impl Heap {
         (index < span.count as usize).then(|| (span.start + index * span.size, span.size))
     }
 
-    /// Whether the `size` bytes at `address` lie in one object, which holds no pointers.
+    /// Whether the `size` bytes at `address` are in one object, which holds no pointers.
     pub fn is_plain(&self, address: usize, size: usize) -> bool {
         // SAFETY: as in `object_of`.
         let span = unsafe { self.arena.span_of(address).as_ref() };
@@ -239,7 +239,7 @@ impl Heap {
 }
 
 impl Heap {
-    /// Drops all values that drop themselves: nothing of the heap is used any more.
+    /// Drops all values that drop themselves: nothing of the heap is used any longer.
     pub fn drop_foreign(&self) {
         for central in self
             .central

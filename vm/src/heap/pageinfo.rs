@@ -5,14 +5,14 @@ use super::span::ShapeKey;
 
 /// What marking needs to know of a page, in four bytes, so that what a large heap has of them stays in
 /// the processor's cache while it is marked: class and kind of the span it belongs to, how many of
-/// the span's pages lie before it, and on a span's first page the one map of all its objects.
+/// the span's pages are before it, and on a span's first page the one map of all its objects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PageInfo(pub(super) u32);
 
 impl PageInfo {
     /// Of a page in no span.
     pub const NONE: PageInfo = PageInfo(0);
-    /// At least this many pages lie before it; the span knows exactly.
+    /// At least this many pages are before it; the span knows exactly.
     pub(super) const FAR: u8 = 255;
 
     pub(super) fn new(key: ShapeKey, before: usize) -> PageInfo {

@@ -49,7 +49,7 @@ pub struct MemoryProfile {
 }
 
 impl MemoryProfile {
-    /// Begins to sample, at the rate that stands in that place from now on.
+    /// Begins to sample, at the rate that is in that place from now on.
     pub fn begin(&self, rate: &'static AtomicI64, stack: fn() -> Stack) {
         let _ = self.stack.set(stack);
         self.rate

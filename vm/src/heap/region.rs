@@ -99,7 +99,7 @@ impl Drop for Region {
     fn drop(&mut self) {
         let inner = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
         for p in inner.values.drain(..) {
-            // SAFETY: from a box, and nobody uses the references any more.
+            // SAFETY: from a box, and nobody uses the references any longer.
             drop(unsafe { Box::from_raw(p) });
         }
     }

@@ -27,7 +27,7 @@ impl Heap {
     /// Writes two words to a package variable, which it holds again after [`Heap::empty`].
     ///
     /// # Safety
-    /// They lie in memory from [`Heap::global`], aligned to 8 bytes, that nobody else uses now.
+    /// They are in memory from [`Heap::global`], aligned to 8 bytes, that nobody else uses now.
     pub unsafe fn lay(&self, variable: *mut u8, words: [u64; 2]) {
         // SAFETY: as the caller vouches.
         unsafe { variable.cast::<[u64; 2]>().write(words) };
@@ -44,7 +44,7 @@ impl Heap {
     ///
     /// # Safety
     /// No program runs on this heap: its caches are gone, its foreign objects dropped ([`Heap::drop_foreign`]), and
-    /// nothing that refers to an object is used any more.
+    /// nothing that refers to an object is used any longer.
     pub unsafe fn empty(&self) -> bool {
         if self.cycle.is_on() || self.laid.elsewhere.load(Relaxed) {
             return false;
@@ -54,7 +54,7 @@ impl Heap {
         for central in self.central.iter().flatten().chain([&self.large]) {
             let spans = lock(central).take_all();
             for span in spans {
-                // SAFETY: the span was in its list, and no object in it is used any more.
+                // SAFETY: the span was in its list, and no object in it is used any longer.
                 unsafe { self.give_back(span) };
             }
         }

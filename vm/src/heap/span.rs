@@ -321,7 +321,7 @@ impl Span {
     }
 }
 
-/// Has the processor fetch what lies at `p` and is read once: it must not drive out the tables that
+/// Has the processor fetch what is at `p` and is read once: it must not drive out the tables that
 /// are read again and again.
 #[inline(always)]
 pub(super) fn prefetch(p: *const u8) {

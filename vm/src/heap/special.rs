@@ -6,9 +6,9 @@
 //! handles; if it has a finalizer, that is due and the object is kept once more, with its cleanups;
 //! otherwise its cleanups are due.
 //!
-//! That is settled beside the program, some at a time ([`Heap::settle_some`]): after the stop in which
+//! That is settled concurrently with the program, some at a time ([`Heap::settle_some`]): after the stop in which
 //! marking has ended, and before anything is swept, since it needs the marks of all objects. What is
-//! allocated meanwhile lies in new spans. A weak handle is not settled yet that still leads to an object
+//! allocated meanwhile is in new spans. A weak handle is not settled yet that still leads to an object
 //! which is about to go, so whoever follows one asks first ([`Heap::strong`]).
 
 use super::collect::Tracer;
@@ -36,7 +36,7 @@ enum Special {
     Weak { pointer: u64, handle: *mut u64 },
 }
 
-// SAFETY: handles lie in the heap, which is shared between threads anyway.
+// SAFETY: handles are in the heap, which is shared between threads anyway.
 unsafe impl Send for Special {}
 
 #[derive(Debug, Default)]
@@ -190,8 +190,8 @@ impl Specials {
         mark_held(&self.lock(), tracer);
     }
 
-    /// The same beside the program, some at a time: those of objects from the address `from` on. Where to
-    /// go on. (What is attached meanwhile is attached by somebody who reaches all of it.)
+    /// The same concurrently with the program, some at a time: those of objects from the address `from` on. Where to
+    /// continue. (What is attached meanwhile is attached by somebody who reaches all of it.)
     pub(super) fn mark_some(&self, tracer: &mut Tracer, from: usize) -> Option<usize> {
         let inner = self.lock();
         if from == 0 {
@@ -308,7 +308,7 @@ impl Heap {
                 break;
             }
             if self.outlives(at) {
-                // A handle that nobody holds any more is swept with the rest.
+                // A handle that nobody holds any longer is swept with the rest.
                 list.retain(|s| match s {
                     Special::Weak { handle, .. } => self.outlives(handle.addr()),
                     _ => true,

@@ -73,7 +73,7 @@ pub struct Cycle {
     pub begin_pause: u64,
     /// How long it stood still to end the cycle, if it did not stand still for all of it.
     pub end_pause: u64,
-    /// How long marking ran beside the program.
+    /// How long marking ran concurrently with the program.
     pub marking: u64,
     /// How long Ps worked for it: a quarter of their time, idle, as assists.
     pub worked: [u64; 3],

@@ -176,7 +176,7 @@ impl Heap {
         }
         let mut pages = 0;
         spans.retain(|&span| {
-            // SAFETY: it was not swept, so it lies in no cache and no list of free ones, and we took it out.
+            // SAFETY: it was not swept, so it is in no cache and no list of free ones, and we took it out.
             unsafe {
                 self.sweep_span(&mut *span, poison);
                 let empty = (*span).free_count == (*span).count;
@@ -216,7 +216,7 @@ impl Heap {
     /// Gives the pages of an empty span back; how many.
     ///
     /// # Safety
-    /// The span is the caller's and lies in no list.
+    /// The span is the caller's and is in no list.
     pub(super) unsafe fn give_back(&self, span: *mut Span) -> usize {
         let number = self.counters.collections.load(Relaxed);
         // SAFETY: as the caller vouches.
@@ -246,7 +246,7 @@ impl Heap {
     /// Drops all values in a span.
     ///
     /// # Safety
-    /// Nobody uses them any more.
+    /// Nobody uses them any longer.
     pub(super) unsafe fn drop_all(&self, span: &mut Span) {
         for index in 0..span.count as usize {
             // SAFETY: as the caller vouches.
@@ -256,7 +256,7 @@ impl Heap {
 
     unsafe fn drop_value(&self, span: &mut Span, index: usize) {
         let object = (span.start + index * span.size) as *mut u8;
-        // SAFETY: the cell lies in the span; a table there means a value, which nobody can reach.
+        // SAFETY: the cell is in the span; a table there means a value, which nobody can reach.
         unsafe {
             let table =
                 std::mem::replace(&mut *object.cast::<*const ForeignTable>(), std::ptr::null());
@@ -283,7 +283,7 @@ fn poison_unmarked(span: &mut Span) {
             dead &= dead - 1;
             if index < span.count as usize {
                 let cell = (span.start + index * span.size) as *mut u8;
-                // SAFETY: the cell lies in the span and nobody can reach it.
+                // SAFETY: the cell is in the span and nobody can reach it.
                 unsafe { std::ptr::write_bytes(cell, POISON, span.size) };
             }
         }

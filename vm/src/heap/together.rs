@@ -83,7 +83,7 @@ impl Shared {
         }
     }
 
-    /// A tracer that does not exist is idle for ever.
+    /// A tracer that does not exist is idle forever.
     pub(super) fn one_less(&self) {
         let chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
         if self.idle.fetch_add(1, Relaxed) + 1 == self.tracers && chunks.is_empty() {

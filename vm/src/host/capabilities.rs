@@ -62,7 +62,7 @@ impl Capabilities {
     /// May write below this folder, or this file, which need not be there yet.
     ///
     /// # Errors
-    /// When the folder that it lies in is not there.
+    /// When the folder that it is in is not there.
     pub fn allow_write(&mut self, path: &Path) -> Result<(), String> {
         self.write.push(resolved(path)?);
         Ok(())
@@ -148,7 +148,7 @@ impl Capabilities {
         !self.run.is_empty()
     }
 
-    /// Whether a path without links lies in what may be read, or written to.
+    /// Whether a path without links is in what may be read, or written to.
     pub(super) fn covers(&self, path: &Path, write: bool) -> bool {
         let list = if write { &self.write } else { &self.read };
         // What the system tells in files of processes, among it their memory, has to be named.

@@ -71,7 +71,7 @@ fn is_excepted(real: &Path, operation: Operation) -> bool {
 /// Flags of `open` that only matter for regular files and folders.
 const CREATES: i32 = libc::O_CREAT | libc::O_TRUNC | (libc::O_TMPFILE & !libc::O_DIRECTORY);
 
-/// A file by the folder that it lies in, and its name there. (The folder itself: `.`.)
+/// A file by the folder that it is in, and its name there. (The folder itself: `.`.)
 pub(super) struct Place {
     pub folder: OwnedFd,
     pub name: CString,

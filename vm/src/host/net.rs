@@ -432,7 +432,7 @@ fn resolve(name: &[u8]) -> Found {
         }
         at = entry.ai_next;
     }
-    // SAFETY: made by getaddrinfo, not used any more.
+    // SAFETY: made by getaddrinfo, not used any longer.
     unsafe { libc::freeaddrinfo(list) };
     found
 }
@@ -561,7 +561,7 @@ fn interfaces() -> Vec<String> {
             row.2.push(format!("{ip}/{bits}"));
         }
     }
-    // SAFETY: made by getifaddrs, not used any more.
+    // SAFETY: made by getifaddrs, not used any longer.
     unsafe { libc::freeifaddrs(list) };
     rows.iter()
         .map(|(name, flags, ips)| row(name, *flags, ips))

@@ -1,6 +1,6 @@
 //! Standard output and error, and the one who holds the terminal while they are written to.
 //!
-//! The REPL's editor draws a prompt and a half-typed line while goroutines go on. What these write
+//! The REPL's editor draws a prompt and a half-typed line while goroutines continue. What these write
 //! meanwhile is handed to a keeper, which shows it above the prompt. Programs have no keeper.
 
 use super::Host;

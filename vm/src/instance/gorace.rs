@@ -28,7 +28,7 @@ pub struct GoRace {
     pub suppress_equal_stacks: bool,
     /// File names lose this beginning.
     pub strip_path_prefix: String,
-    /// For how many milliseconds the other goroutines go on after `main` has returned. (Go's default is 1000; here a
+    /// For how many milliseconds the other goroutines continue after `main` has returned. (Go's default is 1000; here a
     /// program ends at once if nothing else is said.)
     pub atexit_sleep_ms: u64,
     /// The file to which the command writes all races at the end (`--race-report`, nothing of GORACE).

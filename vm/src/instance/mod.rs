@@ -153,7 +153,7 @@ impl Instance {
         *self.stopper() = Some(stopper);
     }
 
-    /// Asks the world to stop for these reasons of [`stop`]. False: no program runs (any more).
+    /// Asks the world to stop for these reasons of [`stop`]. False: no program runs (any longer).
     pub fn request_stop(&self, why: u32) -> bool {
         // Whoever asks may be asked itself meanwhile.
         let ask = self.stopper().clone();
@@ -247,7 +247,7 @@ impl Instance {
     /// it takes a new instance.
     ///
     /// # Safety
-    /// Its scheduler has gone, and nothing that a run has made is used any more.
+    /// Its scheduler has gone, and nothing that a run has made is used any longer.
     pub unsafe fn rewind(&self, kept: &[TypeId]) -> bool {
         // SAFETY: as the caller vouches.
         if !unsafe { self.heap.empty() } {

@@ -23,7 +23,7 @@ pub struct Options {
     pub procs: u32,
     /// Runs in virtual time under these rules, and keeps accounts.
     pub lab: Option<Lab>,
-    /// Explores schedules: a strategy decides who goes on.
+    /// Explores schedules: a strategy decides who continues.
     pub explore: Option<Explore>,
     /// While it explores, and looks for races: accesses to memory that are visible operations.
     pub accesses: Option<Arc<dyn VisibleAccesses>>,
@@ -56,7 +56,7 @@ pub struct Options {
     pub traceback: Level,
     /// A collection at every safepoint, freed memory poisoned.
     pub gc_stress: bool,
-    /// Marking always runs beside the program; freed memory is poisoned.
+    /// Marking always runs concurrently with the program; freed memory is poisoned.
     pub gc_marking: bool,
     /// The same, and what was marked is verified at the end of each cycle.
     pub gc_verify: bool,
@@ -68,7 +68,7 @@ pub struct Options {
     pub schedtrace: u32,
     /// With a line for each P, M and G.
     pub scheddetail: bool,
-    /// Somebody looks at the run from outside while it goes on.
+    /// Somebody looks at the run from outside while it continues.
     pub watched: bool,
     /// Lists leaked goroutines when main returns.
     pub leaks: bool,
@@ -93,7 +93,7 @@ pub struct Options {
     /// Draws the place of a panic, for terminals.
     pub picture: Option<Picture>,
     /// Gets notice of goroutines that end by a panic or a fatal error, and decides whether the program
-    /// goes on. `None`: it ends then.
+    /// continues. `None`: it ends then.
     pub survivor: Option<Survivor>,
 }
 
@@ -195,7 +195,7 @@ impl Lab {
 pub enum Jit {
     /// Never: the interpreter alone.
     Off,
-    /// What is hot, beside the program.
+    /// What is hot, concurrently with the program.
     #[default]
     Auto,
     /// Every function before its first call.
@@ -342,7 +342,7 @@ pub struct Survivor(pub Arc<dyn Survive>);
 /// See [`Survivor`].
 pub trait Survive: Send + Sync {
     /// A goroutine, given by its number, ends by a panic or a fatal error: the report says which.
-    /// Whether the program goes on.
+    /// Whether the program continues.
     fn crashed(&self, instance: &super::Instance, id: u64, report: &str, how: Ending) -> bool;
 
     /// A goroutine has called os.Exit. Whether only it ends.

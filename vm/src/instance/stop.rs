@@ -2,9 +2,9 @@
 
 /// For a list of goroutines, for the session.
 pub const SNAPSHOT: u32 = 1 << 16;
-/// Until the session says that it may go on.
+/// Until the session says that it may continue.
 pub const FREEZE: u32 = 1 << 17;
-/// Until `task::live::Live` says that it may go on.
+/// Until `task::live::Live` says that it may continue.
 pub const PAUSE: u32 = 1 << 19;
 /// The program is ended from outside, see `Instance::end`.
 pub const END: u32 = 1 << 18;

@@ -19,10 +19,10 @@ use crate::value::rtype::{MethodSel, RType};
 /// Calls `func` with its frame at slot `base`; it returns to `ret`.
 ///
 /// # Safety
-/// `base` lies in the outgoing area of the frame at `fp`.
+/// `base` is in the outgoing area of the frame at `fp`.
 #[inline(always)]
 pub unsafe fn enter(ret: Pc, fp: Fp, budget: Budget, m: Mp, func: u64, base: usize) -> Exit {
-    // SAFETY: the header lies in the caller's outgoing area (verified).
+    // SAFETY: the header is in the caller's outgoing area (verified).
     unsafe {
         let callee = fp.add(base);
         *callee.sub(2) = ret.addr() as u64;
@@ -172,7 +172,7 @@ handler! {
     }
 }
 
-/// `New` of an object that is not at hand.
+/// `New` of an object that is not available.
 #[cold]
 #[inline(never)]
 unsafe fn new_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
@@ -195,7 +195,7 @@ unsafe fn new_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 unsafe fn closure_object(i: I) -> (usize, Option<&'static GcMap>) {
     // SAFETY: as the caller vouches; the second extra word is a map, or 0.
     unsafe {
-        // Captured pairs lie on 16-byte boundaries: the object must, too.
+        // Captured pairs are on 16-byte boundaries: the object must, too.
         let size = (8 + 8 * i.c()).next_multiple_of(16);
         (size, (i.x1() as *const GcMap).as_ref())
     }
@@ -208,7 +208,7 @@ unsafe fn closure_object(i: I) -> (usize, Option<&'static GcMap>) {
 #[inline(always)]
 unsafe fn fill_closure(i: I, p: *mut u8) {
     let p = p.cast::<u64>();
-    // SAFETY: as the caller vouches; the captured values lie in the frame (verified).
+    // SAFETY: as the caller vouches; the captured values are in the frame (verified).
     unsafe {
         *p = i.x0();
         let from = i.pb();
@@ -221,7 +221,7 @@ unsafe fn fill_closure(i: I, p: *mut u8) {
     }
 }
 
-/// `MakeClosure` of an object that is not at hand.
+/// `MakeClosure` of an object that is not available.
 #[cold]
 #[inline(never)]
 unsafe fn closure_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
@@ -269,7 +269,7 @@ unsafe fn compile(m: Mp, func: &'static Func, fp: Fp) -> Result<&'static Func, E
     };
     let func = begun.map_err(|why| crate::report::dump::crash(m, 1, &why, Ending::Fatal))?;
     let prepared = m.tier.prepared;
-    // SAFETY: as the handler: arguments lie in the callee's frame.
+    // SAFETY: as the handler: arguments are in the callee's frame.
     unsafe { prepared(m, func, fp) };
     Ok(func)
 }

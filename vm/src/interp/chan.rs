@@ -113,7 +113,7 @@ const RECV: u16 = Op::Recv as u16;
 const RECV_OK: u16 = Op::RecvOk as u16;
 const SELECT: u16 = Op::Select as u16;
 
-/// Completes the channel operation in which the goroutine parked, and goes on.
+/// Completes the channel operation in which the goroutine parked, and continues.
 ///
 /// # Safety
 /// As `dispatch`; the goroutine was saved by `park` and has been woken.

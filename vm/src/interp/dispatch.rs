@@ -73,7 +73,7 @@ pub unsafe fn resume(mut exit: Exit, m: Mp) -> Exit {
     exit
 }
 
-/// Handlers that compute and go on: `simple! { Name |i| effect }`.
+/// Handlers that compute and continue: `simple! { Name |i| effect }`.
 macro_rules! simple {
     ($($name:ident |$i:ident| $body:expr;)*) => {$(
         #[allow(non_snake_case, missing_docs, clippy::no_effect)]

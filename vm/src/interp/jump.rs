@@ -132,7 +132,7 @@ back_edge! {
 /// Adds to a slot; the sum.
 #[inline(always)]
 unsafe fn step(slot: *mut u64, by: i64) -> i64 {
-    // SAFETY: the caller's slot lies in the frame (verified).
+    // SAFETY: the caller's slot is in the frame (verified).
     unsafe {
         let v = (*slot as i64).wrapping_add(by);
         *slot = v as u64;

@@ -112,7 +112,7 @@ unsafe fn addr<T>(i: I) -> *mut T {
 /// Byte `off` of the run of slots at `slots`.
 #[inline(always)]
 unsafe fn sub<T>(slots: *mut u64, off: usize) -> *mut T {
-    // SAFETY: the byte lies in the frame (verified).
+    // SAFETY: the byte is in the frame (verified).
     unsafe { slots.cast::<u8>().add(off).cast() }
 }
 

@@ -38,7 +38,7 @@ macro_rules! appends {
 #[cold]
 #[inline(never)]
 unsafe fn append_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
-    // SAFETY: as `dispatch`; the value's memory image lies at `Rc..`.
+    // SAFETY: as `dispatch`; the value's memory image is at `Rc..`.
     unsafe {
         (*m).at(pc, fp);
         let i = I { pc, fp };

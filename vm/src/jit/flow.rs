@@ -19,7 +19,7 @@ const LONG: usize = 16;
 /// A function to be translated.
 pub(super) struct Flow {
     pub(super) body: Body,
-    /// Where each instruction stands in the code's words.
+    /// Where each instruction is in the code's words.
     pub(super) pcs: Vec<u32>,
     /// Slots alive before each instruction.
     pub(super) before: Vec<Slots>,
@@ -44,7 +44,7 @@ pub(super) struct Flow {
 /// A function's code, decoded.
 pub(super) struct Decoded {
     pub(super) body: Body,
-    /// Where each instruction stands in the code's words.
+    /// Where each instruction is in the code's words.
     pub(super) pcs: Vec<u32>,
 }
 
@@ -92,7 +92,7 @@ impl Flow {
             .collect();
         let before: Vec<Slots> = before;
         let mut resident = resident(&body)?;
-        // After a recovered panic the interpreter goes on with the frame while its native frame waits
+        // After a recovered panic the interpreter continues with the frame while its native frame waits
         // for a call to return.
         for slot in body
             .recover
@@ -131,7 +131,7 @@ impl Flow {
     }
 
     /// The instructions that machine code can be entered at if it is made for the loop at `from`: that one
-    /// first, then the heads of loops that lie in no other, since when that loop has ended the goroutine may
+    /// first, then the heads of loops that are in no other, since when that loop has ended the goroutine may
     /// leave, and come back in one of these. (Ways into inner loops would make the outer ones harder to optimise.)
     pub(super) fn ways(&self, from: usize, reached: &[bool]) -> Vec<RangeInclusive<usize>> {
         let loops = self.loops();

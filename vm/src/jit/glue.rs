@@ -76,7 +76,7 @@ unsafe fn leaving(exit: Exit, at: usize, live: usize, budget: Budget, m: Mp) -> 
 /// that the native caller handed over.
 unsafe fn run(mut exit: Exit, at: usize, back: usize, m: Mp) -> Returned {
     // The lowest frame below our caller that the interpreter has taken over in here, after a
-    // recovered panic: it and what lies above are dead for machine code.
+    // recovered panic: it and what is above are dead for machine code.
     let mut taken_over = usize::MAX;
     // SAFETY: as `interp::dispatch::resume`.
     unsafe {
@@ -156,7 +156,7 @@ unsafe fn make_room(fp: Fp, func: &Func, m: Mp) -> Result<Option<Fp>, Exit> {
     }
 }
 
-/// Whether the interpreter goes on with the frame in the machine itself, not with a `Back` in it.
+/// Whether the interpreter continues with the frame in the machine itself, not with a `Back` in it.
 unsafe fn is_interpreted(m: Mp) -> bool {
     // SAFETY: the machine holds a frame whose header says its function.
     unsafe {
@@ -171,7 +171,7 @@ unsafe fn cramped(m: Mp) -> bool {
     native_room(m) < LEAST_STACK / 2
 }
 
-/// Unwinds all native frames; then the interpreter goes on at `pc`.
+/// Unwinds all native frames; then the interpreter continues at `pc`.
 unsafe fn unwind(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Returned {
     // SAFETY: as the callers.
     unsafe {
@@ -279,7 +279,7 @@ unsafe fn call_native(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Returned {
     }
 }
 
-/// A safepoint was passed without room to go on in the interpreter here.
+/// A safepoint was passed without room to continue in the interpreter here.
 unsafe fn left(exit: Exit, at: usize, m: Mp) -> Returned {
     let exit = if exit == Exit::Next {
         Exit::Unwind
@@ -293,7 +293,7 @@ unsafe fn left(exit: Exit, at: usize, m: Mp) -> Returned {
 /// Runs the instruction at `pc` of the shadow by its handler.
 ///
 /// # Safety
-/// The slots that it reads lie in the frame at `fp`.
+/// The slots that it reads are in the frame at `fp`.
 pub unsafe extern "C" fn step(fp: Fp, budget: Budget, m: Mp, pc: Pc) -> Returned {
     // SAFETY: as the caller vouches.
     unsafe {
@@ -440,7 +440,7 @@ pub unsafe extern "C" fn check(fp: Fp, m: Mp, pc: Pc) -> Returned {
     }
 }
 
-/// A zeroed object of this kind if one is at hand, else null.
+/// A zeroed object of this kind if one is available, else null.
 ///
 /// # Safety
 /// `spec` is the bits of an [`AllocSpec`].
@@ -494,7 +494,7 @@ pub struct NextDeferred {
     more: u64,
 }
 
-/// The next deferred call of the frame at `fp`, whose words lie at slot `base` now.
+/// The next deferred call of the frame at `fp`, whose words are at slot `base` now.
 ///
 /// # Safety
 /// `base` is the frame's outgoing area.
@@ -553,7 +553,7 @@ pub unsafe extern "C" fn store_pair(p: *mut u8, low: u64, high: u64) -> u64 {
 /// the program ends for it, it does so at the next safepoint.)
 ///
 /// # Safety
-/// `pc` is the instruction at which the goroutine stands in the frame at `fp`.
+/// `pc` is the instruction at which the goroutine is in the frame at `fp`.
 pub unsafe extern "C" fn race(m: Mp, fp: Fp, pc: Pc, addr: usize, spec: u64) -> u64 {
     let (bytes, how) = (spec as u32 as usize, (spec >> 32) as u32);
     // SAFETY: as the caller vouches.
@@ -574,7 +574,7 @@ pub unsafe extern "C" fn race_read(m: Mp, fp: Fp, pc: Pc, addr: usize, bytes: u6
 /// A `RaceSync`, with the words in its slots.
 ///
 /// # Safety
-/// `pc` is that instruction, at which the goroutine stands in the frame at `fp`.
+/// `pc` is that instruction, at which the goroutine is in the frame at `fp`.
 pub unsafe extern "C" fn synchronise(m: Mp, fp: Fp, pc: Pc, addr: usize, given: u64) -> u64 {
     // SAFETY: as the caller vouches.
     unsafe { crate::rt::race::synchronise(pc, fp, m, addr, given as i64) };

@@ -9,7 +9,7 @@ use iced_x86::{Decoder, DecoderOptions, FastFormatter, Instruction, OpKind};
 use std::fmt::Write;
 
 /// The machine code of a function, entered from its beginning. `source` gives the text of a line, if it
-/// is at hand. Cold paths, where control leaves, lie at the end.
+/// is available. Cold paths, where control leaves, are at the end.
 pub fn function(
     func: &'static Func,
     code: &'static Code,
@@ -65,7 +65,7 @@ fn disassembled(bytes: &[u8]) -> Vec<(usize, String)> {
     all
 }
 
-/// The same as numbers, where all instructions are of one size. (Functions of ours are called at addresses that lie in the code.)
+/// The same as numbers, where all instructions are of one size. (Functions of ours are called at addresses that are in the code.)
 #[cfg(not(target_arch = "x86_64"))]
 fn disassembled(bytes: &[u8]) -> Vec<(usize, String)> {
     let (words, _) = bytes.as_chunks::<4>();
@@ -77,7 +77,7 @@ fn disassembled(bytes: &[u8]) -> Vec<(usize, String)> {
     (0..words.len()).map(|n| (4 * n, text(n))).collect()
 }
 
-/// Where each instruction stands in the words.
+/// Where each instruction is in the words.
 fn positions(code: &Code) -> Vec<usize> {
     let mut pcs = Vec::new();
     let mut pc = 0;

@@ -98,7 +98,7 @@ impl Drop for CodeMemory {
             .get_mut()
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         for r in regions.drain(..) {
-            // SAFETY: the mapping is ours; whoever drops the memory runs no code of it any more.
+            // SAFETY: the mapping is ours; whoever drops the memory runs no code of it any longer.
             unsafe { libc::munmap(r.address as *mut libc::c_void, r.size) };
         }
     }

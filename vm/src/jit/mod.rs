@@ -1,33 +1,33 @@
 //! The compiled tier: hot functions and loops as machine code made by Cranelift.
 //!
 //! # The rule
-//! **A native frame is a cache of a VM frame.** Every Go frame lies on its goroutine's stack as the
+//! **A native frame is a cache of a VM frame.** Every Go frame is on its goroutine's stack as the
 //! interpreter lays it out; machine code only keeps slots in registers while it runs. When a goroutine
 //! leaves the machine (parks, yields, stops for a collection, panics into a frame below), each native
 //! frame on the way out stores the slots that are alive into its VM frame and returns the reason.
-//! After that the goroutine is plain data, and the interpreter goes on with any of its frames.
+//! After that the goroutine is plain data, and the interpreter continues with any of its frames.
 //! So the scheduler, the collector and the tracebacks know nothing of native frames.
 //!
 //! # A compiled function
 //! Takes (frame pointer, budget, machine) and returns (its own frame pointer, budget): stacks move
 //! when they grow, so a caller takes its frame pointer anew from what the callee returned. A first
 //! result below [`STATUSES`] is not an address but an [`Exit`]: the goroutine leaves.
-//! The machine stands in a register that nothing else uses meanwhile ([`keep::enter`] puts it there).
+//! The machine is in a register that nothing else uses meanwhile ([`keep::enter`] puts it there).
 //! Arguments and results pass through the outgoing area, as between interpreted functions; calls and
 //! back-edges count the same budget, so both tiers are cut at the same places.
 //!
 //! # Leaving
 //! A function that leaves stores its frame's address in [`Machine::leaving`] (`fp`) and the lowest frame that is
 //! still alive (`live`). A caller finds its own frame below its callee's, then
-//! - if it lies above `live`, it is dead (a panic has been recovered further down): it stores nothing;
-//! - if it *is* `live` and the status is [`Exit::Back`], its call has returned: it goes on;
+//! - if it is above `live`, it is dead (a panic has been recovered further down): it stores nothing;
+//! - if it *is* `live` and the status is [`Exit::Back`], its call has returned: it continues;
 //! - otherwise it stores what is alive and hands the status on.
 //!
 //! # The shadow
 //! Instructions without machine code of their own are run by their handlers, one at a time, from a
 //! copy of the bytecode in which each instruction is followed by `Back` (see [`shadow`]). Calls made
 //! by machine code return to such a `Back`, too: whoever runs the callee then knows that the native
-//! caller, or after leaving the interpreter, goes on.
+//! caller, or after leaving the interpreter, continues.
 //!
 //! # Guarded inlining
 //! Calls of func values and methods that have led to one small function do what it does, if it is that one
@@ -35,7 +35,7 @@
 //! interpreter can always do the call from its beginning.
 //!
 //! # What gets compiled
-//! The budget samples: at each safepoint at which a goroutine may go on, the function it is in gets
+//! The budget samples: at each safepoint at which a goroutine may continue, the function it is in gets
 //! warmer. A warm function is compiled by a thread of its own, with its entry and, for loops that run
 //! long, with an entry at the loop's head (on-stack replacement). The same code can be entered at the
 //! loops behind that one, if the goroutine has left in between.
@@ -113,7 +113,7 @@ fn native_room(m: Mp) -> usize {
 }
 
 /// Runs `code` in the frame at `fp`, whose function has been counted and whose slots fit; `otherwise`
-/// is where the interpreter goes on if the native stack has no room, `counted` what the machine code
+/// is where the interpreter continues if the native stack has no room, `counted` what the machine code
 /// will count once more.
 ///
 /// # Safety

@@ -6,7 +6,7 @@
 //! Back [next]                      jumps lead to the second `Back`
 //! Back [target]                    (only behind a jump)
 //! ```
-//! Saved positions may lie in here; [`Shadow::original`] says which place of the code they are.
+//! Saved positions may be in here; [`Shadow::original`] says which place of the code they are.
 
 use crate::code::Code;
 use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
@@ -26,7 +26,7 @@ pub struct Shadow {
 const BACK: usize = 2;
 
 impl Shadow {
-    /// Of a decoded function; `pcs`: where its instructions stand in `code`.
+    /// Of a decoded function; `pcs`: where its instructions are in `code`.
     pub(crate) fn new(code: &Code, body: &Body, pcs: &[u32]) -> Option<Shadow> {
         let mut s = Shadow::default();
         s.push(Insn::new(Op::EnterNative, 0, 0, 0).word(), 0);

@@ -101,7 +101,7 @@ impl Look<'_> {
             let slot = node.insn.b as usize;
             let holds = |slot| self.is_parameter(&decoded.body, slot);
             // SAFETY: what a pointer's slot leads to is asked of the heap; an interface that is a parameter,
-            // and never assigned, lies in the frame from the call on. (Other slots may hold anything: before
+            // and never assigned, is in the frame from the call on. (Other slots may hold anything: before
             // they are written, and while machine code has their values in registers.)
             let target = unsafe {
                 let held = self.fp.add(slot);

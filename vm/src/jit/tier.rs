@@ -31,7 +31,7 @@ const WARM: u32 = 2;
 const CALLED: u32 = 200;
 /// A function with loops is compiled from its entry after this many samples at the latest.
 const HOT: u32 = 1000;
-/// A frame that goes on at a loop's head more often than this is taken for several calls of its function. (A
+/// A frame that continues at a loop's head more often than this is taken for several calls of its function. (A
 /// frame comes back when its goroutine had to wait, and so does the next call from the same place.)
 const RETURNS: u32 = 16;
 /// Functions with more instructions than this stay with the interpreter: compiling takes time that
@@ -55,7 +55,7 @@ pub(super) struct Shared {
     memory: CodeMemory,
     /// Kept from one function to the next.
     bench: Mutex<Option<Box<Workbench>>>,
-    /// No job is worth beginning any more.
+    /// No job is worth beginning any longer.
     over: AtomicBool,
 }
 
@@ -104,7 +104,7 @@ pub struct Compiled {
     /// Calls by machine code that the interpreter had to do.
     calls: AtomicU32,
     wanted: AtomicBool,
-    /// The frame that last went on in machine code at a loop's head, by its goroutine and place; 0: none did.
+    /// The frame that last continued in machine code at a loop's head, by its goroutine and place; 0: none did.
     entered: AtomicUsize,
     /// How often that frame did so once more.
     again: AtomicU32,
@@ -408,7 +408,7 @@ pub(super) unsafe fn prepared(m: Mp, func: &'static Func, fp: Fp) {
 /// Notes what the parameters of a function that is being called lead to.
 ///
 /// # Safety
-/// As [`Look::ahead`]: the parameters lie in the frame at `fp`.
+/// As [`Look::ahead`]: the parameters are in the frame at `fp`.
 unsafe fn look_at_entry(instance: &Instance, func: &'static Func, fp: Fp, prepares: bool) {
     if let Some(code) = func.code()
         && let Some(state) = Compiled::of(code)
@@ -431,7 +431,7 @@ unsafe fn look_at_entry(instance: &Instance, func: &'static Func, fp: Fp, prepar
 /// since budgets that are used up in machine code say nothing.)
 ///
 /// # Safety
-/// As `interp::safepoint`; the parameters lie in the frame at `fp`.
+/// As `interp::safepoint`; the parameters are in the frame at `fp`.
 pub unsafe fn called(func: &'static Func, fp: Fp, m: Mp) {
     let Some(state) = func.code().and_then(Compiled::of) else {
         return;

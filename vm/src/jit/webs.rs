@@ -22,7 +22,7 @@ pub(super) struct Webs {
     /// Whether each web is known to be a number or a bool, no pointer.
     number: Vec<bool>,
     /// Whether each web may be a constant that has no type of its own: zero may stand for nil,
-    /// whatever slot it lies in.
+    /// whatever slot it is in.
     untyped: Vec<bool>,
 }
 

@@ -24,7 +24,7 @@ impl Zeros {
             entry.set(closure, closure + 1, false);
         }
         let mut work = vec![0];
-        // Where the interpreter goes on after a recovered panic.
+        // Where the interpreter continues after a recovered panic.
         if let Some(at) = body.recover {
             before.get_mut(at)?.set(0, body.slots, true);
             work.push(at);

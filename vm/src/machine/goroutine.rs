@@ -43,11 +43,11 @@ pub enum Resume {
 pub struct Goroutine {
     /// Its stack.
     pub stack: Stack,
-    /// Where it goes on.
+    /// Where it continues.
     pub pc: *const u64,
     /// Its frame: slots from the stack's base.
     pub fp: u32,
-    /// How it goes on.
+    /// How it continues.
     pub resume: Resume,
     /// Whether it is the program's first goroutine, whose end is the program's.
     pub main: bool,
@@ -57,7 +57,7 @@ pub struct Goroutine {
     pub extra: Option<Box<Extra>>,
 }
 
-// SAFETY: a goroutine owns its stack; code pointers lead to code that lives for ever.
+// SAFETY: a goroutine owns its stack; code pointers lead to code that lives forever.
 unsafe impl Send for Goroutine {}
 
 /// What only some goroutines have.
@@ -170,7 +170,7 @@ impl Panicking {
     }
 }
 
-// SAFETY: values are plain words; code pointers lead to code that lives for ever.
+// SAFETY: values are plain words; code pointers lead to code that lives forever.
 unsafe impl Send for Extra {}
 
 impl Goroutine {

@@ -46,7 +46,7 @@ pub const BULK: usize = 1 << 10;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
 pub enum Exit {
-    /// Not at all: the trampoline goes on.
+    /// Not at all: the trampoline continues.
     Next,
     /// The time slice is over.
     Yield,
@@ -63,7 +63,7 @@ pub enum Exit {
     /// Broken code.
     Defect,
     /// A call made by machine code has returned, or an instruction run for it is done: the frame in
-    /// `Machine::fp` goes on at `Machine::pc`.
+    /// `Machine::fp` continues at `Machine::pc`.
     Back,
     /// Leave all machine code, then go on like `Next`.
     Unwind,
@@ -99,7 +99,7 @@ pub struct Machine {
     pub limited: bool,
     /// Whether budgets are as small as can be.
     pub starved: bool,
-    /// What the race detector has at hand.
+    /// What the race detector has available.
     pub racing: Racing,
     /// Who is asked at statements; null where nothing is debugged.
     pub probe: *mut Probe,
@@ -279,10 +279,10 @@ impl Machine {
         Exit::Next
     }
 
-    /// Saves where the running goroutine goes on.
+    /// Saves where the running goroutine continues.
     ///
     /// # Safety
-    /// `fp` lies in its stack.
+    /// `fp` is in its stack.
     #[inline(always)]
     pub unsafe fn save(&mut self, pc: Pc, fp: Fp) {
         // SAFETY: as the caller vouches.
@@ -302,7 +302,7 @@ impl Machine {
     /// Slot offset of a frame.
     ///
     /// # Safety
-    /// `fp` lies in the running goroutine's stack.
+    /// `fp` is in the running goroutine's stack.
     #[inline(always)]
     pub unsafe fn offset(&self, fp: Fp) -> u32 {
         // SAFETY: as the caller vouches.

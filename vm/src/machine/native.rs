@@ -359,7 +359,7 @@ impl<'a> NativeCx<'a> {
     /// The dynamic type and data word of the interface in parameter slots `i`, `i + 1`.
     pub fn arg_iface(&self, i: usize) -> Option<(&'static RType, u64)> {
         let [ty, data] = self.arg_pair(i);
-        // SAFETY: the parameter is an interface; descriptors live for ever.
+        // SAFETY: the parameter is an interface; descriptors live forever.
         unsafe { (ty as *const RType).as_ref() }.map(|ty| (ty, data))
     }
 

@@ -30,7 +30,7 @@ pub trait Observer {
     /// The goroutine on `m` ends the program by a panic or a fatal error.
     fn died(&mut self, m: &mut Machine, probe: &mut Probe, text: &str);
 
-    /// No goroutine can run any more.
+    /// No goroutine can run any longer.
     fn deadlock(&mut self, world: &mut World<'_, Goroutine>, probe: &mut Probe);
 }
 
@@ -59,7 +59,7 @@ impl Probe {
         instance.functions.debugging.probe.load(Relaxed).cast()
     }
 
-    /// Says that no goroutine can run any more, if the program is debugged.
+    /// Says that no goroutine can run any longer, if the program is debugged.
     pub fn tell_deadlock(world: &mut World<'_, Goroutine>) {
         let probe = Probe::of(world.sched().task_shared());
         // SAFETY: the probe lives as long as the process, and only the thread that runs all goroutines touches it.

@@ -9,7 +9,7 @@ pub type Pc = *const u64;
 pub type Fp = *mut u64;
 
 /// An instruction about to be executed, with its frame. All methods are raw reads and writes: the
-/// verifier has checked that slots lie in the frame and that extra words are what the row says.
+/// verifier has checked that slots are in the frame and that extra words are what the row says.
 #[derive(Clone, Copy)]
 pub struct I {
     /// The instruction.
@@ -35,7 +35,7 @@ macro_rules! operands {
         /// Address of its slot.
         #[inline(always)]
         pub unsafe fn $ptr(self) -> *mut u64 {
-            // SAFETY: the slot lies in the frame (verified).
+            // SAFETY: the slot is in the frame (verified).
             unsafe { self.fp.add(self.$num()) }
         }
         /// Its slot's value.

@@ -15,7 +15,7 @@ pub struct CompiledTier {
     /// Goes on with a function's machine code, in the frame at the frame pointer, which fits and has
     /// been counted.
     pub enter: unsafe fn(&'static Func, Fp, Budget, Mp) -> Exit,
-    /// The budget was used up, and there is a new one: goes on in machine code if some begins at the
+    /// The budget was used up, and there is a new one: continues in machine code if some begins at the
     /// code pointer, else in the interpreter.
     pub sample: unsafe fn(Pc, Fp, Budget, Mp) -> Exit,
 }

@@ -71,7 +71,7 @@ pub(crate) struct Body {
     pub(super) results: usize,
     /// Slots of its frame.
     pub(crate) slots: usize,
-    /// Where it goes on after a recovered panic.
+    /// Where it continues after a recovered panic.
     pub(crate) recover: Option<usize>,
     /// The frame's pointer map.
     pub(super) map: Vec<u8>,
@@ -135,7 +135,7 @@ pub(crate) fn decode(func: &Func, code: &Code) -> Option<Body> {
     })
 }
 
-/// The jump offset that stands in a node as decoded.
+/// The jump offset that is in a node as decoded.
 fn offset(node: &Node) -> Option<i64> {
     for (kind, v) in node.operands() {
         match kind {
@@ -161,7 +161,7 @@ pub(crate) fn table_targets(body: &Body, at: usize) -> Vec<usize> {
     node.extra.iter().skip(1).map(|&t| t as usize).collect()
 }
 
-/// Puts the nodes back into words. `None`: a jump does not fit any more.
+/// Puts the nodes back into words. `None`: a jump does not fit any longer.
 pub(super) fn encode(body: &Body, old: &mut Code) -> Option<Code> {
     let mut at = Vec::with_capacity(body.nodes.len() + 1);
     let mut pc = 0usize;

@@ -3,7 +3,7 @@
 
 use super::body::{Body, Node, table_targets};
 
-/// Puts nodes in front of others, given by number in ascending order. Jumps to a node lead to what stands in
+/// Puts nodes in front of others, given by number in ascending order. Jumps to a node lead to what is in
 /// front of it now. A number past the last node's is ignored.
 pub(super) fn before(body: &mut Body, more: Vec<(usize, Node)>) {
     if more.is_empty() {

@@ -1,7 +1,7 @@
 //! The optimiser: works on a function's bytecode before it is first run.
 //!
 //! 1. [`inline`]: calls of atomic operations and of `math/bits` become instructions ([`atomic`],
-//!    [`bits`]), calls of small leaf functions are replaced by their code. A callee's frame lies in the
+//!    [`bits`]), calls of small leaf functions are replaced by their code. A callee's frame is in the
 //!    caller's outgoing area, so its slots keep their places there: only numbers change. A leaf has no
 //!    safepoint, so the collector never sees its slots. A call of a func value is replaced likewise
 //!    where it can only lead to one function ([`closures`]).

@@ -97,7 +97,7 @@ fn finish(
         if first {
             return None;
         }
-        // SAFETY: the optimiser hands on what stands in a `Call`.
+        // SAFETY: the optimiser hands on what is in a `Call`.
         let callee = unsafe { Func::at(addr) };
         if !compiler.may_inline(callee) || races(func) && !super::race::may_inline(compiler, callee)
         {

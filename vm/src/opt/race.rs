@@ -1,7 +1,7 @@
 //! Checks of the race detector: an instruction in front of each that touches the heap or a package variable,
 //! and at the ends of functions that synchronise.
 //!
-//! Not checked are: what lies in frames; constants of strings and values in interfaces, which nothing
+//! Not checked are: what is in frames; constants of strings and values in interfaces, which nothing
 //! writes to; closures, which are filled in once; an object that this function has just made, until it uses
 //! its address for anything else; and what was checked before in the same block, as long as nothing in
 //! between can have synchronised.
@@ -549,7 +549,7 @@ fn x(node: &Node, at: usize) -> u64 {
 
 /// The size of the type in the first extra word.
 fn size(node: &Node) -> u64 {
-    // SAFETY: the extra word is a descriptor, which lives for ever.
+    // SAFETY: the extra word is a descriptor, which lives forever.
     unsafe { (x(node, 0) as *const RType).as_ref() }.map_or(0, |t| t.size as u64)
 }
 

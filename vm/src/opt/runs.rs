@@ -93,6 +93,6 @@ fn halves(node: &Node) -> Option<(usize, usize)> {
 
 /// The type in the first extra word.
 fn ty(node: &Node) -> Option<&'static RType> {
-    // SAFETY: the extra word is a descriptor, which lives for ever.
+    // SAFETY: the extra word is a descriptor, which lives forever.
     unsafe { (*node.extra.first()? as *const RType).as_ref() }
 }

@@ -387,7 +387,7 @@ fn live(func: &Func, code: &Code) -> Option<Live> {
         effects(&body, body.nodes.get(k)?, &mut live);
         Some(live)
     };
-    // A call that panics may go on there, whatever stands behind it.
+    // A call that panics may continue there, whatever stands behind it.
     let recover = body.recover.and_then(before);
     let mut out = Live {
         at: vec![Live::NONE; code.words.len()],

@@ -224,7 +224,7 @@ impl Races {
     ) -> Option<Conflict> {
         let held = [false, true].map(|write| self.values.before(word, write));
         let at = std::ptr::with_exposed_provenance::<u64>(self.shadow.address(word));
-        // SAFETY: as the caller vouches; the word lies in the heap as a whole, and the program is about to access a part.
+        // SAFETY: as the caller vouches; the word is in the heap as a whole, and the program is about to access a part.
         let (listed, conflict) = unsafe {
             self.values.remember(word, new.write, at.read_volatile());
             let [write, ..] = self.shadow.at(word);

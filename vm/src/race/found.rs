@@ -42,9 +42,9 @@ pub struct Side {
 pub struct Race {
     /// The address.
     pub addr: usize,
-    /// The package variable that lies there.
+    /// The package variable that is there.
     pub variable: Option<Variable>,
-    /// Where the object that lies there was allocated, if that is known: it is in virtual time.
+    /// Where the object that is there was allocated, if that is known: it is in virtual time.
     pub made: Vec<Point>,
     /// What the memory held before the earlier access, as `value`, if that is known: it is in virtual time.
     pub before: Option<u64>,

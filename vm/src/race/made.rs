@@ -26,12 +26,12 @@ pub(super) struct Made {
 }
 
 impl Made {
-    /// A variable lies there.
+    /// A variable is there.
     pub(super) fn declare(&self, addr: usize, bytes: usize, variable: Variable) {
         lock(&self.variables).insert(addr, (bytes, variable));
     }
 
-    /// The variable that lies there.
+    /// The variable that is there.
     pub(super) fn variable(&self, addr: usize) -> Option<Variable> {
         let all = lock(&self.variables);
         let (&start, (bytes, variable)) = all.range(..=addr).next_back()?;

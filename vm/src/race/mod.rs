@@ -68,7 +68,7 @@ pub struct Races {
     found: Mutex<(HashSet<Key>, Vec<Race>)>,
 }
 
-/// What a machine has at hand for its goroutine's checks. Machine code reads it, too.
+/// What a machine has available for its goroutine's checks. Machine code reads it, too.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Racing {
@@ -157,12 +157,12 @@ impl Races {
         }
     }
 
-    /// A package variable of an instance that looks for races lies there.
+    /// A package variable of an instance that looks for races is there.
     pub fn declare(instance: &Instance, addr: usize, bytes: usize, variable: Variable) {
         instance.state::<State>().1.declare(addr, bytes, variable);
     }
 
-    /// The variable that lies there, and the number of the stack at which the object there was allocated (0: not known).
+    /// The variable that is there, and the number of the stack at which the object there was allocated (0: not known).
     pub fn what_is(&self, heap: &Heap, addr: usize) -> (Option<Variable>, u32) {
         let object = heap.object_of(addr);
         let stack = object.map_or(0, |(start, _)| self.made.object(start));
@@ -174,7 +174,7 @@ impl Races {
         self.made.allocate(addr, stack);
     }
 
-    /// What a machine has at hand.
+    /// What a machine has available.
     pub fn racing(&self) -> Racing {
         Racing {
             thread: std::ptr::null_mut(),

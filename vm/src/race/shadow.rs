@@ -160,7 +160,7 @@ impl Shadow {
         }
         let first = self.word(start);
         for word in first..first + bytes.div_ceil(8) {
-            // SAFETY: the range lies in the heap.
+            // SAFETY: the range is in the heap.
             let [write, read, stacks] = unsafe { self.at(word) };
             let was = write.load(Relaxed);
             if was == 0 && read.load(Relaxed) == 0 {

@@ -107,7 +107,7 @@ struct Kept {
     of_place: HashMap<usize, u32, rustc_hash::FxBuildHasher>,
 }
 
-/// Where a place stands in [`Stacks::common`].
+/// Where a place is in [`Stacks::common`].
 fn at(pc: usize) -> usize {
     pc.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56
 }

@@ -74,7 +74,7 @@ pub enum When {
     Return,
 }
 
-/// Clocks of an RWMutex: what writers release to readers and writers, and readers to writers. (They lie at
+/// Clocks of an RWMutex: what writers release to readers and writers, and readers to writers. (They are at
 /// its addresses, of which it has enough.)
 pub const WRITERS: u32 = 8;
 /// See [`WRITERS`].

@@ -91,7 +91,7 @@ pub(crate) unsafe fn die(m: &mut Machine, head: String, body: &str, how: Ending)
 }
 
 /// Ends the program with a report on standard error; only the running goroutine if somebody is to be
-/// told of that and lets the program go on.
+/// told of that and lets the program continue.
 pub fn crash(m: &mut Machine, status: i32, report: &str, how: Ending) -> Exit {
     // SAFETY: called while a goroutine runs.
     let (id, main) = unsafe { (m.cx().id(), m.g().main) };

@@ -15,7 +15,7 @@ pub struct AtEnd {
     pub id: u64,
     /// What it waits for; `None` if it dies.
     pub waits: WaitReason,
-    /// Where it stands in the program's own text, as a word (`report::words`).
+    /// Where it is in the program's own text, as a word (`report::words`).
     pub place: u64,
 }
 

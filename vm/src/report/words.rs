@@ -103,7 +103,7 @@ pub fn running_stack() -> Vec<u64> {
     }
 }
 
-/// Calls `f` for the functions that the place lies in, an inlined one before its caller, until it answers
+/// Calls `f` for the functions that the place is in, an inlined one before its caller, until it answers
 /// false.
 pub fn frames_at(word: u64, f: &mut dyn FnMut(&Frame) -> bool) {
     // SAFETY: such words are made of a function's address.
@@ -124,7 +124,7 @@ pub fn pc_of(word: u64) -> u64 {
     pc
 }
 
-/// Whether the place lies in what the library keeps to itself, or in a native.
+/// Whether the place is in what the library keeps to itself, or in a native.
 pub fn is_inner(word: u64) -> bool {
     // SAFETY: as in `frames_at`.
     let func = unsafe { Func::at(word >> 16) };

@@ -27,7 +27,7 @@ struct Checked {
 /// As a handler.
 #[inline(never)]
 pub unsafe fn announce_access(pc: Pc, fp: Fp, m: Mp) -> bool {
-    // SAFETY: called from a handler; `pc` is a `ChoiceAccess`, which stands in front of a check.
+    // SAFETY: called from a handler; `pc` is a `ChoiceAccess`, which is in front of a check.
     unsafe {
         let Some(accesses) = &(*m).instance().options.accesses else {
             return true;

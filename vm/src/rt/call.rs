@@ -16,7 +16,7 @@ pub unsafe fn spawn(
     words: *const u64,
     n: usize,
 ) {
-    // SAFETY: the words lie in the caller's outgoing area (verified).
+    // SAFETY: the words are in the caller's outgoing area (verified).
     unsafe {
         (*m).at(pc, fp);
         let g = Goroutine::new(&mut *m, func, std::slice::from_raw_parts(words, n));

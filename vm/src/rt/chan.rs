@@ -105,7 +105,7 @@ pub unsafe fn make(m: *mut Machine, cap: u32, elem: u64) -> u64 {
 /// Tries the cases of a select, and begins to wait if none can go ahead.
 #[inline(never)]
 pub unsafe fn select(m: *mut Machine, fp: Fp, desc: &SelectDesc, budget: isize) -> Selected {
-    // SAFETY: the description's slots lie in the frame (verified).
+    // SAFETY: the description's slots are in the frame (verified).
     unsafe {
         let mut cases: SmallVec<[Case<'_, Goroutine>; 8]> = SmallVec::new();
         for c in &desc.cases {
@@ -124,7 +124,7 @@ pub unsafe fn select(m: *mut Machine, fp: Fp, desc: &SelectDesc, budget: isize) 
 /// Why a select waits: one with a single case is that case's operation.
 #[cold]
 pub unsafe fn waits_as(i: I, reason: WaitReason) -> WaitReason {
-    // SAFETY: the instruction is a `Select`, whose slots lie in the frame.
+    // SAFETY: the instruction is a `Select`, whose slots are in the frame.
     unsafe {
         let desc = &*(i.x0() as *const SelectDesc);
         let [only] = &desc.cases[..] else {
@@ -175,7 +175,7 @@ pub unsafe fn is_send(i: I, wake: Wake) -> bool {
 /// a closed channel.
 #[inline]
 pub unsafe fn take_case(i: I, m: Mp, wake: Wake) -> bool {
-    // SAFETY: the instruction is a `Select`, whose slots lie in the frame (verified).
+    // SAFETY: the instruction is a `Select`, whose slots are in the frame (verified).
     unsafe {
         let desc = &*(i.x0() as *const SelectDesc);
         if let Some(c) = desc.cases.get(wake.case as usize) {

@@ -48,7 +48,7 @@ impl Runners {
         }
     }
 
-    /// It has found nothing to do any more. False: there is something after all.
+    /// It has found nothing to do any longer. False: there is something after all.
     pub fn ended(&self, kind: usize, due: impl FnOnce() -> bool) -> bool {
         let Some(mut running) = self.running(kind) else {
             return true;

@@ -8,7 +8,7 @@ use crate::value::rtype::{Kind, RType};
 /// The descriptor in a type word or an extra word.
 #[inline(always)]
 pub unsafe fn rtype(word: u64) -> &'static RType {
-    // SAFETY: type words and extra words of this kind are descriptors, which live for ever.
+    // SAFETY: type words and extra words of this kind are descriptors, which live forever.
     unsafe { &*(word as *const RType) }
 }
 

@@ -1,6 +1,6 @@
 //! Maps: the frame's side of `value::map`.
 //!
-//! The whole of each instruction is here, and its handler only goes on after it: a handler that has a
+//! The whole of each instruction is here, and its handler only continues after it: a handler that has a
 //! local whose address goes elsewhere (a type, an answer too large for registers) need not end in a jump,
 //! and then each instruction takes native stack.
 
@@ -32,7 +32,7 @@ pub unsafe fn value_out(to: *mut u64, from: *const u8, ty: &RType) {
     // SAFETY: the frame has the value's slots at `to` (verified).
     unsafe {
         if ty.size == 8 {
-            // An element of bytes or of halves need not lie at a multiple of 8.
+            // An element of bytes or of halves need not be at a multiple of 8.
             *to = match from.is_null() {
                 true => 0,
                 false => from.cast::<u64>().read_unaligned(),
@@ -77,7 +77,7 @@ pub unsafe fn make(m: *mut Machine, hint: u64, ty: u64) -> Option<u64> {
     }
 }
 
-/// `MapGet`; how the goroutine leaves if it cannot go on. Go: `mapaccess1`.
+/// `MapGet`; how the goroutine leaves if it cannot continue. Go: `mapaccess1`.
 ///
 /// # Safety
 /// This and what follows: called from the handler of that name.

@@ -118,7 +118,7 @@ pub unsafe fn zero(p: *mut u8, size: usize) {
 /// Frame to frame; source and target may overlap.
 #[inline(always)]
 pub unsafe fn block_to_slots(to: *mut u64, from: *const u8, size: usize) {
-    // SAFETY: both runs lie in the frame (verified).
+    // SAFETY: both runs are in the frame (verified).
     unsafe {
         std::ptr::copy(from, to.cast::<u8>(), size);
         if !size.is_multiple_of(8) {
@@ -131,7 +131,7 @@ pub unsafe fn block_to_slots(to: *mut u64, from: *const u8, size: usize) {
 /// Zeroes a few slots, without calling memset for it.
 #[inline(always)]
 pub unsafe fn zero_slots(mut p: *mut u64, n: usize) {
-    // SAFETY: the slots lie in the frame (verified).
+    // SAFETY: the slots are in the frame (verified).
     unsafe {
         let end = p.add(n);
         while p < end {

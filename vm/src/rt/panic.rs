@@ -1,12 +1,12 @@
 //! Deferred calls, panic, recover, Goexit, and the end of a program that panics.
 //!
-//! Deferred calls lie in the goroutine's [`Extra`](crate::machine::goroutine::Extra), the latest last, each
+//! Deferred calls are in the goroutine's [`Extra`](crate::machine::goroutine::Extra), the latest last, each
 //! with the offset of the frame that deferred it. `RunDefers` runs those of its own frame at a
 //! normal return. A panic (or Goexit) is a [`Panicking`] record; it runs deferred calls of whatever
 //! frame, the latest first, each *on top of* the frame in which the panic was raised, so that the
-//! panicking frames stay alive. Such a call returns to `DeferRet`, which goes on with the next one,
+//! panicking frames stay alive. Such a call returns to `DeferRet`, which continues with the next one,
 //! or, if the panic was recovered meanwhile, returns from the frame that had deferred the call: that
-//! frame goes on at its `recover_pc`, and all panics raised in frames above it are forgotten.
+//! frame continues at its `recover_pc`, and all panics raised in frames above it are forgotten.
 //!
 //! `recover` counts only in a function that a panic has called itself: its frame must be the
 //! record's `call` (wrappers that the compiler made in between are seen through).
@@ -28,7 +28,7 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Remembers a deferred call. Go: `deferproc`.
 #[inline(never)]
 pub unsafe fn push_defer(m: Mp, fp: Fp, func: Option<&'static Func>, words: *const u64, n: usize) {
-    // SAFETY: the words lie in the caller's outgoing area (verified).
+    // SAFETY: the words are in the caller's outgoing area (verified).
     unsafe {
         let frame = (*m).offset(fp);
         let extra = (*m).g().extra();
@@ -52,7 +52,7 @@ pub enum Popped {
     NilFunc,
     /// One for which the stack has no room.
     Overflow,
-    /// The function; its words lie at the base, the frame's address is in `Machine::fp`.
+    /// The function; its words are at the base, the frame's address is in `Machine::fp`.
     Call(u64),
     /// The same, and it is the frame's last.
     Last(u64),
@@ -323,7 +323,7 @@ pub unsafe fn defer_returned(fp: Fp, m: Mp) -> Exit {
             }
         }
         if let Some(p) = exiting {
-            // A panic during Goexit was recovered: the Goexit goes on.
+            // A panic during Goexit was recovered: the Goexit continues.
             let fp = base.add(p.frame as usize);
             extra.panics.push(p);
             return next_defer(fp, m);

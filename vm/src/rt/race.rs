@@ -125,7 +125,7 @@ unsafe fn conflicts(
     }
 }
 
-/// The address of the clock of what programs read and write: no object lies there.
+/// The address of the clock of what programs read and write: no object is there.
 const OUTSIDE: usize = 8;
 
 /// What a `RaceSync` does: `addr` and `given` are the words in its slots.
@@ -235,7 +235,7 @@ pub unsafe fn sync(pc: Pc, fp: Fp, m: Mp, addr: usize, hook: Hook, given: i64) {
     }
 }
 
-/// A goroutine is about to run on this machine: its thread is at hand from now on.
+/// A goroutine is about to run on this machine: its thread is available from now on.
 #[cold]
 #[inline(never)]
 pub fn enters(m: &mut Machine, g: &mut Goroutine, id: u64) {

@@ -6,11 +6,11 @@ use crate::machine::Machine;
 use crate::machine::regs::{Fp, Pc};
 use crate::race::part;
 
-/// What a store of up to eight bytes leaves there, if the instruction that is checked at `pc` is one, and its operands lie in
+/// What a store of up to eight bytes leaves there, if the instruction that is checked at `pc` is one, and its operands are in
 /// the frame: they need not in machine code.
 ///
 /// # Safety
-/// The frame is the running goroutine's, which stands at `pc`, the check of an access to `bytes` bytes at `addr`.
+/// The frame is the running goroutine's, which is at `pc`, the check of an access to `bytes` bytes at `addr`.
 pub unsafe fn left(m: &Machine, pc: Pc, fp: Fp, addr: usize, bytes: usize) -> Option<u64> {
     let options = &m.instance().options;
     if !options.is_virtual() || options.jit == Jit::Always || (addr & 7) + bytes > 8 {

@@ -16,7 +16,7 @@ struct Stress {
 
 impl Stress {
     /// Whether a collection is due at this safepoint. At first at every one; twice as rare after
-    /// each 2,048 collections, so that a long program comes to its end.
+    /// each 2,048 collections, so that a long program ends.
     fn is_due(&self) -> bool {
         if self.wait.fetch_sub(1, Relaxed) > 0 {
             return false;
@@ -147,7 +147,7 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> 
 /// the limit.
 ///
 /// # Safety
-/// `fp` lies in the running goroutine's stack. All other frame pointers are stale afterwards.
+/// `fp` is in the running goroutine's stack. All other frame pointers are stale afterwards.
 pub unsafe fn grow(fp: Fp, need: usize, m: Mp) -> Option<Fp> {
     // SAFETY: as the caller vouches.
     unsafe {

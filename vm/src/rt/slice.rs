@@ -108,7 +108,7 @@ pub unsafe fn grow(
 /// The bounds of a slice expression, with their defaults.
 #[inline(always)]
 pub unsafe fn wanted(i: I, flags: usize, len: u64, cap: u64) -> (u64, u64, u64) {
-    // SAFETY: the bounds that are present lie at `Rc..` (verified).
+    // SAFETY: the bounds that are present are at `Rc..` (verified).
     unsafe {
         let at = i.pc_();
         let lo = if flags & LO != 0 { *at } else { 0 };

@@ -20,7 +20,7 @@ pub fn decode_rune(s: &[u8]) -> (u32, usize) {
     if first < 0x80 {
         return (first as u32, 1);
     }
-    // Length, and the range that the second byte must lie in (overlong forms, surrogates and
+    // Length, and the range that the second byte must be in (overlong forms, surrogates and
     // numbers past U+10FFFF are told apart by it).
     let (len, low, high) = match first {
         0xc2..=0xdf => (2, 0x80, 0xbf),
@@ -122,7 +122,7 @@ pub unsafe fn concat(m: *mut Machine, parts: *const u64, n: usize) -> [u64; 2] {
 /// A copy of these bytes as a string.
 #[inline(never)]
 pub unsafe fn copy_string(m: *mut Machine, s: [u64; 2]) -> [u64; 2] {
-    // SAFETY: the bytes lie in memory that the frame keeps alive.
+    // SAFETY: the bytes are in memory that the frame keeps alive.
     unsafe { (*m).new_string(str_bytes(s)) }
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{
     Ordering::{Relaxed, SeqCst},
 };
 
-/// Where the count of readers lies in a `sync.RWMutex`.
+/// Where the count of readers is in a `sync.RWMutex`.
 pub const READERS: usize = 16;
 
 // The bits of a `sync.Mutex`'s state.

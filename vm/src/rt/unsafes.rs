@@ -2,7 +2,7 @@
 //! taken for more than its type says. Natives, called from code that `compile::unsafe_calls` makes.
 //!
 //! Only objects without pointers may, of which any bytes are as good as any others. In an object with
-//! pointers the words between them are no safer than these: lengths of strings and slices lie there.
+//! pointers the words between them are no safer than these: lengths of strings and slices are there.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 
@@ -96,7 +96,7 @@ fn elements(cx: &NativeCx<'_>, name: &str, n: i64, size: u64, known: u64) -> Res
     )))
 }
 
-/// The address of the bytes if they lie in an object of their own, of a copy if they may be shared: a
+/// The address of the bytes if they are in an object of their own, of a copy if they may be shared: a
 /// write through it changes no constant.
 fn string_data(cx: &mut NativeCx<'_>) -> Outcome {
     let [p, n] = cx.arg_pair(0);

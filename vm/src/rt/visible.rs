@@ -77,7 +77,7 @@ pub unsafe fn announce_select(pc: Pc, fp: Fp, m: Mp) -> bool {
 
 /// What the select that is described there waits for. One with a single case is that case's operation.
 unsafe fn describe_select(op: &mut VisibleOp, i: I) {
-    // SAFETY: the instruction has the select's description, whose slots lie in the frame.
+    // SAFETY: the instruction has the select's description, whose slots are in the frame.
     unsafe {
         let desc = &*(i.x0() as *const SelectDesc);
         let on = |c: &crate::code::SelectCase| SelectOn {

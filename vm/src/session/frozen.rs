@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// The world stands still, and does what it is told, until it is told to go on.
+/// The world stands still, and does what it is told, until it is told to continue.
 pub(super) fn frozen(world: &mut World<'_, Goroutine>) {
     let mut stepper = world.stepper();
     let state = state(world);

@@ -249,7 +249,7 @@ impl Session {
         self.state.orders.put(Order::Freeze);
     }
 
-    /// Lets it go on; `Settled` comes as an answer.
+    /// Lets it continue; `Settled` comes as an answer.
     pub fn thaw(&self) {
         self.state.frozen_orders.put(FrozenOrder::Thaw);
     }

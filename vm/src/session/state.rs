@@ -82,7 +82,7 @@ pub struct State {
     pub(super) victim: AtomicU64,
     /// Goroutine whose frames are wanted in the next list.
     pub(super) frames_of: AtomicU64,
-    /// Whether the world stands still until it is told to go on.
+    /// Whether the world stands still until it is told to continue.
     pub(super) frozen: AtomicBool,
     /// Whether somebody waits for an input to end.
     pub(super) waited_for: AtomicBool,
@@ -184,7 +184,7 @@ pub(super) fn state(world: &World<'_, Goroutine>) -> Arc<State> {
     world.sched().task_shared().state()
 }
 
-/// A session goes on when its goroutines end.
+/// A session continues when its goroutines end.
 pub(super) struct GoesOn;
 
 impl Survive for GoesOn {

@@ -185,7 +185,7 @@ impl Names {
     }
 }
 
-/// Where a word stands in a text. (The standard library's search takes several times as long.)
+/// Where a word is in a text. (The standard library's search takes several times as long.)
 fn places<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> {
     memchr::memmem::find_iter(text.as_bytes(), word)
 }

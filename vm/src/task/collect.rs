@@ -10,7 +10,7 @@
 //! of it.
 //!
 //! Frames are scanned by their functions' maps, less the slots that are no longer read. The topmost
-//! frame may stand at its function's entry, before `Enter` has zeroed its slots: then only its
+//! frame may be at its function's entry, before `Enter` has zeroed its slots: then only its
 //! parameters (and closure pointer) hold values. A native that waits to be run again has its
 //! arguments in its caller's outgoing area.
 //!
@@ -427,7 +427,7 @@ fn show_task(task: &mut Goroutine, tracer: &mut Tracer) -> usize {
 /// # Safety
 /// The goroutine is at rest.
 pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) -> usize {
-    // Its first function has returned: nothing in it is read any more.
+    // Its first function has returned: nothing in it is read any longer.
     if std::ptr::eq(g.pc, GO_END.as_ptr()) {
         return HEADER;
     }

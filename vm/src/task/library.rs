@@ -113,7 +113,7 @@ fn orders(prog: &Program) -> Result<BTreeMap<&'static str, String>, String> {
 /// What is known of the library by numbers of names.
 #[derive(Default)]
 pub struct Numbered {
-    /// Where declarations stand in its files, by the files' names: outlines as [`Host::outline`] gives them.
+    /// Where declarations are in its files, by the files' names: outlines as [`Host::outline`] gives them.
     pub outlines: BTreeMap<&'static str, Vec<u8>>,
     /// What names the texts of the image are: see [`LibraryImage::new`](crate::instance::options::LibraryImage::new).
     pub texts: Vec<u8>,

@@ -87,7 +87,7 @@ impl Lazy {
     }
 }
 
-/// The compiler of a checked program. `ids`: where fresh node numbers go on.
+/// The compiler of a checked program. `ids`: where fresh node numbers continue.
 pub fn compiler(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> Compiler {
     // SAFETY: the instance owns its compiler.
     let home = unsafe { instance.own() };

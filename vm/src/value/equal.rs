@@ -129,7 +129,7 @@ unsafe fn dynamic(a: [u64; 2], b: [u64; 2]) -> Result<Held, Uncomparable> {
     if a[0] != b[0] {
         return Ok(Held::Different);
     }
-    // SAFETY: as the caller of `equal_ifaces` vouches; descriptors live for ever.
+    // SAFETY: as the caller of `equal_ifaces` vouches; descriptors live forever.
     let Some(ty) = (unsafe { (a[0] as *const RType).as_ref::<'static>() }) else {
         return Ok(Held::Equal);
     };

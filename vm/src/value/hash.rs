@@ -146,11 +146,11 @@ unsafe fn composite(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncompar
     Ok(h)
 }
 
-/// Takes an interface value's type into the hash, and the value itself if it lies in the data word;
+/// Takes an interface value's type into the hash, and the value itself if it is in the data word;
 /// else the value.
 #[inline(always)]
 unsafe fn held(pair: [u64; 2], h: &mut u64) -> Result<Option<Part<'static, 1>>, Uncomparable> {
-    // SAFETY: as the caller of `hash` vouches; descriptors live for ever.
+    // SAFETY: as the caller of `hash` vouches; descriptors live forever.
     let Some(ty) = (unsafe { (pair[0] as *const RType).as_ref::<'static>() }) else {
         *h = word(0, *h);
         return Ok(None);

@@ -19,7 +19,7 @@ pub fn set_pace(pace: Pace) {
     let _ = PACE.set(pace);
 }
 
-/// A part: its type, and where it lies in each of the `N` values walked together.
+/// A part: its type, and where it is in each of the `N` values walked together.
 pub type Part<'t, const N: usize> = (&'t RType, [*const u8; N]);
 
 /// Structs and arrays that were entered and have parts left, the innermost last.

@@ -121,11 +121,11 @@ pub struct MethodTable {
     /// Sorted by name, exported ones and others.
     pub methods: Vec<Method>,
     /// For calls, machine code's too: a mask for [`MethodSel::hash`] in the first word; from the third
-    /// on pairs of selector and function, the first at which a method may lie at its masked hash in bytes.
+    /// on pairs of selector and function, the first at which a method may be at its masked hash in bytes.
     hash: Vec<u64>,
 }
 
-// SAFETY: the pointers lead to `Func`s, which live for ever and are shared between threads.
+// SAFETY: the pointers lead to `Func`s, which live forever and are shared between threads.
 unsafe impl Send for MethodTable {}
 // SAFETY: as above; the table is never changed after it was made.
 unsafe impl Sync for MethodTable {}
@@ -199,7 +199,7 @@ impl MethodTable {
         std::ptr::null()
     }
 
-    /// The function for `sel` if it lies in the first place looked at, as nearly all do.
+    /// The function for `sel` if it is in the first place looked at, as nearly all do.
     #[inline(always)]
     pub fn probe(&self, sel: MethodSel) -> Option<FuncPtr> {
         // SAFETY: `new` has made the head, whose mask leads to whole pairs behind it.

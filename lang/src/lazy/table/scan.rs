@@ -5,7 +5,7 @@ use logos::Logos;
 
 /// How many constants a list must have at least to be kept as text.
 const FEWEST: usize = 24;
-/// How deep lists may lie in a table. As few as this, so that looking for tables takes linear time however
+/// How deep lists may be in a table. As few as this, so that looking for tables takes linear time however
 /// deep braces are nested.
 const DEEPEST: usize = 4;
 

@@ -179,7 +179,7 @@ impl Build<'_> {
         self.stmt(l, r, kind)
     }
 
-    /// A label may stand before a closing brace, not before another clause.
+    /// A label may be before a closing brace, not before another clause.
     fn labels_before_clauses<'b>(&mut self, bodies: impl Iterator<Item = &'b [Stmt]>) {
         let mut bodies = bodies.peekable();
         while let Some(body) = bodies.next() {
@@ -190,7 +190,7 @@ impl Build<'_> {
                 && stmt.span.lo == last.span.hi
             {
                 let colon = Span::new(label.span.hi, label.span.hi.offset(1));
-                // The semicolon of an empty statement may stand on a later line.
+                // The semicolon of an empty statement may be on a later line.
                 let from = stmt.span.lo.0.saturating_sub(self.file.base.0) as usize;
                 let rest = self.file.text.get(from..).unwrap_or("");
                 if !behind_blanks(rest).starts_with(';') {

@@ -212,7 +212,7 @@ impl BigFloat {
     }
 }
 
-/// `mag >> cut`, rounded to nearest even; `sticky`: something non-zero lies below `mag`.
+/// `mag >> cut`, rounded to nearest even; `sticky`: something non-zero is below `mag`.
 fn round_shift(mag: &BigUint, cut: u64, sticky: bool) -> BigUint {
     let mut kept = mag >> cut;
     let half = mag.bit(cut - 1);

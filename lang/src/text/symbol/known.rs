@@ -1,6 +1,6 @@
 //! Names that have their numbers before a program starts: those of the library, found out when minigo is built.
 //!
-//! A program that imports much declares ten thousand names, of which it looks at few. With numbers that lie in the
+//! A program that imports much declares ten thousand names, of which it looks at few. With numbers that are in the
 //! executable, beside where the declarations stand ([`crate::lazy::outline::stored`]), none of them is looked for in a text,
 //! hashed and put into a table when the program starts.
 

@@ -1,5 +1,5 @@
 //! The portfolio: strategies of different kinds take turns. The exhaustive search with few preemptions finds what needs a
-//! switch or two, and may come to its end; the random ones are not lost in one corner of a large program.
+//! switch or two, and may end; the random ones are not lost in one corner of a large program.
 //!
 //! Who makes run i follows from i alone, so that an exploration finds the same on any number of workers and machines: only the
 //! exhaustive search remembers its runs, and one worker makes all of those.
@@ -15,7 +15,7 @@ const TURNS: [usize; 8] = [0, 1, 2, 3, ALL, 4, 5, 1];
 /// The member that tries all orders, however many preemptions they need.
 const ALL: usize = 6;
 
-/// Where exhaustive searches leave something out, the others make this many runs although those have come to their end.
+/// Where exhaustive searches leave something out, the others make this many runs although those have ended.
 const AT_LEAST: u64 = 200;
 
 /// An exhaustive search is left out where a run has more steps times goroutines than this: it would not get far, and one run
@@ -34,7 +34,7 @@ pub struct Mix {
     members: Vec<Box<dyn Strategy>>,
     /// Who makes the present run.
     turn: usize,
-    /// Which exhaustive searches have come to their ends.
+    /// Which exhaustive searches have ended.
     over: Vec<usize>,
     /// Whether a run had more to choose than they try.
     partial: bool,
@@ -81,7 +81,7 @@ impl Mix {
         run / 8 * of(8) + of(run % 8)
     }
 
-    /// Whose turn it is. `None`: the run turned out to be too large for it, and goes on in plain order.
+    /// Whose turn it is. `None`: the run turned out to be too large for it, and continues in plain order.
     fn member(&mut self) -> Option<&mut Box<dyn Strategy>> {
         if self.large && is_exhaustive(self.turn) {
             return None;

@@ -496,7 +496,7 @@ impl<T: Task> Sched<T> {
 
     // ---- stacks -----------------------------------------------------------------------------
 
-    /// The number of the stack of `g`, which has come to rest on the caller's P.
+    /// The number of the stack of `g`, which has stopped running on the caller's P.
     #[inline(always)]
     fn live_stack_of(&self, g: Gp<T>, s: &mut Stream) -> u64 {
         // SAFETY: as said above.
@@ -719,7 +719,7 @@ fn end_call(s: &mut Stream, now: u64) {
     }
 }
 
-/// Says that whatever the M is at has come to its end.
+/// Says that whatever the M is at has ended.
 fn leave(s: &mut Stream, now: u64) {
     end_call(s, now);
     if s.g != 0 {

@@ -4,7 +4,7 @@
 //! On threads Go's format is written event by event where it happens (`live.rs`, `stream.rs`).
 //!
 //! In virtual time, where policies do what Go does not, and for Perfetto a trace is made of the records that
-//! everybody else reads, too (`order.rs`): they lie in the buffers of their Ps (`events.rs`). When one of
+//! everybody else reads, too (`order.rs`): they are in the buffers of their Ps (`events.rs`). When one of
 //! these is full, sysmon asks for the world to be stopped; then all buffers together are a piece of the run
 //! in which nothing is missing, are put in the order of time, and become one generation of the trace, which
 //! is written at once. So a trace takes little memory however long it gets.
@@ -155,7 +155,7 @@ pub(crate) enum Order {
 
 impl<T: Task> Sched<T> {
     /// Begins a trace; before the run, or the caller is a goroutine that then stops, and the trace has
-    /// begun when it goes on. False: there is one already. `to` is flushed wherever what it has got so far
+    /// begun when it continues. False: there is one already. `to` is flushed wherever what it has got so far
     /// can be read by itself.
     pub fn start_trace(&self, format: TraceFormat, to: Box<dyn Write + Send>) -> bool {
         let sink = Sink::new(to);
@@ -178,7 +178,7 @@ impl<T: Task> Sched<T> {
         self.request_stop(STOP_TRACE);
     }
 
-    /// Writes what lies in the buffers, in the same way.
+    /// Writes what is in the buffers, in the same way.
     pub fn flush_trace(&self) {
         self.request_stop(STOP_TRACE);
     }
@@ -250,7 +250,7 @@ impl<T: Task> Sched<T> {
         self.trace_file.full.swap(false, Ordering::Relaxed) || self.trace_file.live.is_due(now)
     }
 
-    /// Writes what lies in the buffers.
+    /// Writes what is in the buffers.
     fn write_trace(&self) {
         let mut tracer = self.tracer();
         let Some(tracer) = tracer.as_mut() else {

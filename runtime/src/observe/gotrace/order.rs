@@ -371,7 +371,7 @@ impl GoFormat {
         self.become_(g, Is::Running, m);
     }
 
-    /// Whatever the M is at has come to its end.
+    /// Whatever the M is at has ended.
     fn free_m(&mut self, p: u32, m: u64) {
         let g = self.g_of(m);
         if self.is(g) == Some(Is::Syscall) {

@@ -27,9 +27,9 @@ pub(super) enum Arg {
     Any(u64),
     /// Takes one byte.
     Byte(u8),
-    /// Takes three bytes, and is at hand as those.
+    /// Takes three bytes, and is available as those.
     Seq(Seq),
-    /// Takes at most three bytes, and is at hand as those.
+    /// Takes at most three bytes, and is available as those.
     Small(Small),
 }
 
@@ -88,7 +88,7 @@ impl Known {
     };
 }
 
-/// See above. What every event touches lies in one line of the cache.
+/// See above. What every event touches is in one line of the cache.
 #[repr(C, align(64))]
 pub(crate) struct Stream {
     /// The buffer, as long as something is written, and how much of it is.

@@ -191,7 +191,7 @@ impl<T: Task> Sched<T> {
         if s.g != g.id() {
             return false;
         }
-        // SAFETY: it has come to rest on the caller's P.
+        // SAFETY: it has stopped running on the caller's P.
         let task = unsafe { g.task() };
         let stack = match s.known(task.trail_hint()) {
             Some((trail, number)) if task.has_trail(trail) => number,

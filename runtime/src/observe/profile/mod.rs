@@ -2,8 +2,8 @@
 //! (`contention.rs`); in the format that `go tool pprof` reads (`proto.rs`).
 //!
 //! **CPU.** Every 10 ms sysmon asks each P that runs a goroutine for a sample, and says how long ago it
-//! asked last. At its next safepoint the goroutine comes to rest as for a stop of the world, its stack
-//! is noted, and it goes on: so what runs as machine code is seen as well, and while nobody asks there
+//! asked last. At its next safepoint the goroutine stops running as for a stop of the world, its stack
+//! is noted, and it continues: so what runs as machine code is seen as well, and while nobody asks there
 //! is nothing to pay. Time in a native counts for where it returns to.
 //!
 //! **Goroutines.** Their stacks are noted while the world stands still.
@@ -95,7 +95,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Wants the stacks of all goroutines noted: the caller is a goroutine that then stops. They have
-    /// been noted when it goes on.
+    /// been noted when it continues.
     pub fn request_goroutine_profile(&self) {
         self.request_stop(STOP_STACKS);
     }
@@ -168,11 +168,11 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// The goroutine has come to rest on `p` for a sample.
+    /// The goroutine has stopped running on `p` for a sample.
     #[cold]
     pub(crate) fn take_sample(&self, p: &P<T>, g: Gp<T>) {
         let ns = p.sample_ns.swap(0, Ordering::Relaxed);
-        // SAFETY: it has just come to rest on this P.
+        // SAFETY: it has just stopped running on this P.
         let stack = stack_of(unsafe { g.task() });
         if let Some(cpu) = lock(&self.profiles.cpu).as_mut() {
             let (n, sum) = cpu.stacks.entry((stack, g.labels())).or_default();

@@ -192,7 +192,7 @@ impl<T: Task> Lab<T> {
         self.state().p(p).spins = now;
     }
 
-    /// A goroutine has come to rest for now; `others`: somebody waits for its P. Whether that has been
+    /// A goroutine has stopped running for now; `others`: somebody waits for its P. Whether that has been
     /// busy for longer than the run may last.
     pub(crate) fn rests(
         &self,

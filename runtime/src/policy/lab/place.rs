@@ -270,7 +270,7 @@ impl<T: Task> Sched<T> {
         lab.rests(p.id, g.id(), || self.lab_place(g), self.now(), others)
     }
 
-    /// A blocking call that a pool of threads takes over: the goroutine waits for it, its M goes on.
+    /// A blocking call that a pool of threads takes over: the goroutine waits for it, its M continues.
     pub(crate) fn block_in_pool(&self, v: &Virtual, p: &P<T>, g: Gp<T>, job: BlockJob, n: u32) {
         let answer = (job.run)();
         g.with_side(|s| s.blocked = Some(answer));

@@ -47,7 +47,7 @@ causes! {
 pub enum Ended {
     /// The program ended with this status.
     Exit(i32),
-    /// All goroutines waited for ever.
+    /// All goroutines waited forever.
     Deadlock,
     /// Somebody did not run for most of the time that the run was given.
     Starved,

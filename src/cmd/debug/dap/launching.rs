@@ -10,7 +10,7 @@ use std::io::{Read, Write};
 use std::process::ChildStderr;
 
 impl Server {
-    /// Starts the program that the client asks for. The answer comes when it stands at its first statement.
+    /// Starts the program that the client asks for. The answer comes when it is at its first statement.
     pub(super) fn launch(&mut self, request: &Value, arguments: &Value) {
         if self.phase != Phase::Initialized {
             let why = match self.phase {
@@ -46,7 +46,7 @@ impl Server {
         }
     }
 
-    /// The program stands at its first statement.
+    /// The program is at its first statement.
     pub(super) fn launched(&mut self) {
         self.learn_lines();
         match self.launch.take() {
@@ -91,7 +91,7 @@ impl Server {
         self.set_off();
     }
 
-    /// The program stands at its first statement; now it runs, unless it is to stand there.
+    /// The program is at its first statement; now it runs, unless it is to be there.
     fn set_off(&mut self) {
         match (self.wishes.stop_on_entry, self.session.now.clone()) {
             (true, Some(stop)) => self.tell_stop(&stop),

@@ -22,7 +22,7 @@ pub enum Phase {
     Initialized,
     /// A program has been started and has not reached its first statement.
     Launching,
-    /// The program stands at its first statement, and the client says where to stop.
+    /// The program is at its first statement, and the client says where to stop.
     Configuring,
     /// The program runs or stands.
     Debugging,
@@ -277,7 +277,7 @@ impl Server {
         }
     }
 
-    /// What was told of the program is not true any more.
+    /// What was told of the program is not true any longer.
     pub(super) fn forget(&mut self) {
         self.frames.clear();
         self.variables.clear();

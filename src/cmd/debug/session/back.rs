@@ -29,7 +29,7 @@ fn rungs(from: u64, to: u64) -> Vec<u64> {
 }
 
 impl<C: Send + 'static> Session<C> {
-    /// A copy of what was kept last at or before this moment takes the program's place; the moment it stands at.
+    /// A copy of what was kept last at or before this moment takes the program's place; the moment it is at.
     fn take_copy(&mut self, moment: u64) -> Option<u64> {
         if let Some((_, mut live)) = self.live.take() {
             live.send(&json!({"do": "end"}));
@@ -173,7 +173,7 @@ impl<C: Send + 'static> Session<C> {
         found
     }
 
-    /// Goes back by a step of goroutine `g`, whose frame lies so deep. Where there is no such step it stands at the start.
+    /// Goes back by a step of goroutine `g`, whose frame lies so deep. Where there is no such step it is at the start.
     pub fn step_back(&mut self, how: Step, g: u64, depth: u32) -> Option<Stop> {
         let until = self.moment()?;
         let plan = Plan {

@@ -88,7 +88,7 @@ impl<C: Send + 'static> Session<C> {
         (session, to_self)
     }
 
-    /// Starts a program; it will stand at its first statement. The complaints of its process, if they are quiet.
+    /// Starts a program; it will be at its first statement. The complaints of its process, if they are quiet.
     ///
     /// # Errors
     /// When the system does not let it.

@@ -74,7 +74,7 @@ impl Debugger {
         }
     }
 
-    /// Waits until the program stands at its first statement. False: it never did.
+    /// Waits until the program is at its first statement. False: it never did.
     pub fn begin(&mut self) -> bool {
         self.wait() && self.session.has_program()
     }

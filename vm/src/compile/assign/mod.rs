@@ -244,7 +244,7 @@ impl FuncBuilder<'_> {
         self.forget_early(taken);
     }
 
-    /// A place whose slots do not change any more: variables in it are copied.
+    /// A place whose slots do not change any longer: variables in it are copied.
     pub fn pinned(&mut self, p: Place) -> Place {
         fn copy(b: &mut FuncBuilder<'_>, s: Slot, map: &[u8]) -> Slot {
             // Temporaries, and variables that are never assigned, stay as they are.

@@ -172,7 +172,7 @@ impl FuncBuilder<'_> {
     }
 
     /// The value of `place`, loaded before `y` is evaluated: where both can panic and it matters which
-    /// does, and where a product is added to it. An element that is updated where it lies in a map is
+    /// does, and where a product is added to it. An element that is updated where it is in a map is
     /// looked up after that. Of what an instruction updates in memory only the check comes first.
     fn left_first(
         &mut self,
@@ -204,7 +204,7 @@ impl FuncBuilder<'_> {
         Some(cur)
     }
 
-    /// `place op= right`, where the value does not lie in slots of its own.
+    /// `place op= right`, where the value is not in slots of its own.
     fn op_assign_place(&mut self, place: Place, op: BinaryOp, t: Ty, right: &Right, ty: Ty) {
         let place = self.updated_in_place(place, op, t);
         if self.op_assign_mem(&place, op, t, right) {

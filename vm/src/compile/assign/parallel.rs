@@ -78,7 +78,7 @@ impl FuncBuilder<'_> {
     }
 
     /// The values of a parallel assignment with their types, none for a nil that is assigned to a
-    /// blank. If `movable`, they may lie in variables, as the assignment moves them all at once.
+    /// blank. If `movable`, they may be in variables, as the assignment moves them all at once.
     fn right_sides(
         &mut self,
         lhs: &[Expr],
@@ -129,7 +129,7 @@ impl FuncBuilder<'_> {
         })
     }
 
-    /// Assigns to variables that lie in slots, and new ones, all at once.
+    /// Assigns to variables that are in slots, and new ones, all at once.
     fn assign_variables(&mut self, lhs: &[Expr], define: bool, values: &[Option<(Slot, Ty)>]) {
         let mut moves: Vec<(Slot, Slot, u16)> = Vec::new();
         let mut news = Vec::new();

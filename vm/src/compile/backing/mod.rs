@@ -8,7 +8,7 @@
 //! capacity is then cut to the size class of its length; or, if the function looks at the capacity, it
 //! grows from one size class to the next as long as it fits the 32 bytes.
 //!
-//! minigo's stores lie in the heap like all others; only the capacity, which programs see, is Go's. Go knows
+//! minigo's stores are in the heap like all others; only the capacity, which programs see, is Go's. Go knows
 //! by its escape analysis which slices stay local. Here it is a list of uses that let none out ([`uses`]);
 //! a variable with any other use grows as one that escapes.
 
@@ -34,7 +34,7 @@ pub struct Site {
     pub func: NodeId,
     /// Whether one call of the function may come here twice.
     pub again: bool,
-    /// Whether it stands in a function literal that a loop of the variable's function is around: each turn
+    /// Whether it is in a function literal that a loop of the variable's function is around: each turn
     /// would have a flag of its own for the first store.
     pub apart: bool,
     /// Whether the variable lives in a box: its capacity can't be cut where it leaves.

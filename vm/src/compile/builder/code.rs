@@ -68,7 +68,7 @@ pub struct Instructions {
     pub long: bool,
     /// Where the `Enter` instruction stands, if there is one.
     enter: Option<usize>,
-    /// Where the code goes on after a recovered panic.
+    /// Where the code continues after a recovered panic.
     pub recover_pc: Option<u32>,
     /// Index of the first word after the last bound label (for peepholes).
     barrier: usize,

@@ -80,11 +80,11 @@ impl FrameLayout {
     }
 }
 
-/// With more slots without pointers than this, further variables lie in the heap ...
+/// With more slots without pointers than this, further variables are in the heap ...
 const SCALARS_CROWDED: u16 = 16_000;
 /// ... as long as fewer slots than this have pointers.
 const POINTERS_LEFT: usize = 12_000;
-/// With more slots with pointers than this, further variables of several slots lie in the heap.
+/// With more slots with pointers than this, further variables of several slots are in the heap.
 const POINTERS_CROWDED: usize = 8_000;
 
 impl Frame {
@@ -140,7 +140,7 @@ impl Frame {
         Ok(at as u16)
     }
 
-    /// Whether a variable of that class had better lie in the heap, since slots run short.
+    /// Whether a variable of that class had better be in the heap, since slots run short.
     pub fn is_crowded(&self, map: &[u8]) -> bool {
         let pointers = self.fixed_map.len() + self.pointer_map.len();
         match is_scalar(map) {

@@ -13,7 +13,7 @@ use minigo_lang::types::info::Mode;
 use minigo_lang::types::{Basic, Builtin};
 
 impl FuncBuilder<'_> {
-    /// `append(f())` and the like, where `f` has several results.
+    /// `append(f())` and similar, where `f` has several results.
     fn builtin_of_call(&mut self, e: &Expr, b: Builtin, call: &Expr, dst: Option<Slot>) -> Slot {
         let t = self.ty(e);
         let t = self.default_ty(t);
@@ -177,7 +177,7 @@ impl FuncBuilder<'_> {
         d
     }
 
-    /// The part of a complex number that lies in its slot `at`.
+    /// The part of a complex number that is in its slot `at`.
     fn half(&mut self, at: u16, args: &[Expr], dst: Option<Slot>) -> Slot {
         let Some(x) = args.first() else {
             return self.tmp_int();

@@ -163,7 +163,7 @@ impl Weigher<'_> {
 }
 
 impl Compiler {
-    /// What is known of inlining the function declared at `decl`, if its body is at hand.
+    /// What is known of inlining the function declared at `decl`, if its body is available.
     pub fn inline_known(&self, decl: NodeId) -> Option<Arc<InlineInfo>> {
         if let Some(known) = self.inlines.borrow().get(&decl) {
             return known.clone();

@@ -82,7 +82,7 @@ enum Arg<'e> {
     Pack(Vec<Arg<'e>>, Ty),
 }
 
-/// Where a call stands in traces: at its parenthesis.
+/// Where a call is in traces: at its parenthesis.
 pub fn call_pos(e: &Expr) -> Pos {
     match &strip(e).kind {
         ExprKind::Call { fun, .. } => fun.span.hi,
@@ -483,7 +483,7 @@ impl FuncBuilder<'_> {
         }
     }
 
-    /// Calls the closure in `s`, which lies behind the arguments.
+    /// Calls the closure in `s`, which follows the arguments.
     fn call_closure(&mut self, s: Slot, out: Outgoing, how: How, results: &[Ty]) {
         self.out_alloc(1);
         let Outgoing { base, used, .. } = out;
@@ -580,7 +580,7 @@ impl FuncBuilder<'_> {
         sig.params.get(i).copied().unwrap_or(Ty(0))
     }
 
-    /// Arguments that lie in slots already, converted to their parameters' types.
+    /// Arguments that are in slots already, converted to their parameters' types.
     fn converted<'e>(&mut self, items: Vec<Arg<'e>>, sig: &Sig) -> Vec<Arg<'e>> {
         let mut out = Vec::new();
         for (i, a) in items.into_iter().enumerate() {

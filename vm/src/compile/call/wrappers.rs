@@ -126,7 +126,7 @@ impl Compiler {
         b.finish()
     }
 
-    /// A method value's function: the receiver lies in the closure.
+    /// A method value's function: the receiver is in the closure.
     pub fn build_bound(
         &mut self,
         recv: Ty,

@@ -424,7 +424,7 @@ impl FuncBuilder<'_> {
         true
     }
 
-    /// Writes the elements of a literal of constants as they lie in memory; whether it is one.
+    /// Writes the elements of a literal of constants as they are in memory; whether it is one.
     #[recursive]
     fn image_of(&mut self, t: Ty, elts: &Elements, to: &mut [u8]) -> bool {
         match self.c.ukind(t) {

@@ -98,7 +98,7 @@ impl FuncBuilder<'_> {
 
     /// Evaluates `e`. Without `dst` the slots returned may be a variable's own.
     pub fn expr(&mut self, e: &Expr, dst: Option<Slot>) -> Slot {
-        // What lies in the outgoing area for the instructions of this expression alone is given
+        // What is in the outgoing area for the instructions of this expression alone is given
         // back: the arguments of a call around it have to lie one behind the other.
         let out = self.frame.out_mark();
         let s = self.evaluate(e, dst);

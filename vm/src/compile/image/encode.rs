@@ -18,7 +18,7 @@ fn static_bytes(addr: u64, len: u64) -> &'static [u8] {
     if len == 0 {
         return &[];
     }
-    // SAFETY: the compiler noted that so many bytes of constants lie there; they live as long as the instance.
+    // SAFETY: the compiler noted that so many bytes of constants are there; they live as long as the instance.
     unsafe { std::slice::from_raw_parts(with_exposed_provenance(addr as usize), len as usize) }
 }
 

@@ -31,7 +31,7 @@ pub enum Table {
 /// How many tables there are.
 const TABLES: usize = 7;
 
-/// An image, as it lies in the executable.
+/// An image, as it is in the executable.
 #[derive(Clone, Copy)]
 pub struct Image {
     bytes: &'static [u8],

@@ -84,7 +84,7 @@ impl Compiler {
     }
 
     /// Packages of the library that are not made of the texts that the image is made of, and those that
-    /// import them: something of them may stand in code of those.
+    /// import them: something of them may be in code of those.
     fn other_packages(&self) -> Vec<PkgId> {
         let prog = self.prog();
         let texts = prog.sources.files();

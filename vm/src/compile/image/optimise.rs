@@ -19,7 +19,7 @@ impl Compiler {
             self.unresolved = None;
             let mut code = self.compile(func).ok()?;
             opt::optimise(func, &mut code, &mut |addr| {
-                // SAFETY: the optimiser hands on what stands in a `Call`.
+                // SAFETY: the optimiser hands on what is in a `Call`.
                 let callee = unsafe { Func::at(addr) };
                 if callee.flags & flag::WRAPPER != 0 || !self.is_short(callee) {
                     return None;

@@ -1,4 +1,4 @@
-//! From an image: functions and what their code speaks of, found by their names in the program at hand.
+//! From an image: functions and what their code speaks of, found by their names in the current program.
 
 use super::bytes::In;
 use super::file::{Image, Table, hash};
@@ -143,7 +143,7 @@ impl Compiler {
     }
 
     fn image_type_new(&mut self, read: &mut In<'_>, own: u32) -> Option<Ty> {
-        // Parts of a type have lower numbers, so this comes to an end.
+        // Parts of a type have lower numbers, so this ends.
         fn part(c: &mut Compiler, read: &mut In<'_>, own: u32) -> Option<Ty> {
             let n = read.u32()?;
             if n < own { c.image_type_part(n) } else { None }

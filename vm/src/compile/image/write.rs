@@ -20,7 +20,7 @@ pub struct Writer {
     pub(super) tables: Tables,
     /// Texts that are names, by their numbers.
     names: BTreeMap<u32, Symbol>,
-    /// How many pieces the function at hand has named.
+    /// How many pieces the current function has named.
     pub(super) pieces: u32,
     /// The numbers of functions, by their keys in the compiler.
     funcs: FxHashMap<u64, Option<u32>>,
@@ -192,7 +192,7 @@ impl Compiler {
 }
 
 impl Writer {
-    /// One that goes on with these tables.
+    /// One that continues with these tables.
     #[cfg(test)]
     pub fn with(tables: Tables) -> Writer {
         Writer {

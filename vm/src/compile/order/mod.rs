@@ -289,7 +289,7 @@ impl FuncBuilder<'_> {
         late.then_some(map)
     }
 
-    /// Whether a key lies in memory as Go's runtime wants it. (Of keys that look like integers there the
+    /// Whether a key is in memory as Go's runtime wants it. (Of keys that look like integers there the
     /// compiler makes integers first.)
     fn is_key_in_place(&mut self, key: &Expr, k: Ty) -> bool {
         let like_integer = match self.c.ukind(k) {

@@ -222,7 +222,7 @@ impl FuncBuilder<'_> {
         }
     }
 
-    /// Whether a value of its type lies in an interface as it is.
+    /// Whether a value of its type is in an interface as it is.
     pub(crate) fn is_pointer_shaped(&self, e: &Expr) -> bool {
         self.underlying_of(e).is_some_and(|t| {
             matches!(

@@ -87,7 +87,7 @@ struct Walker<'a> {
     depth: FxHashMap<ObjId, usize>,
     /// Loops of this function around the current place, and labels before it.
     loops: u32,
-    /// How many of `stack` are around the innermost literal that stands in a loop, and that literal.
+    /// How many of `stack` are around the innermost literal that is in a loop, and that literal.
     looped: usize,
     /// Results of functions, with their function literals.
     results: FxHashMap<ObjId, NodeId>,
@@ -147,7 +147,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// What stands in a loop.
+    /// What is in a loop.
     fn repeated(&mut self, part: impl FnOnce(&mut Self)) {
         self.loops += 1;
         part(self);

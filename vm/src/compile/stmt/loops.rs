@@ -109,7 +109,7 @@ impl FuncBuilder<'_> {
         }
     }
 
-    /// `i++` with `i < n` and the like in one instruction.
+    /// `i++` with `i < n` and similar in one instruction.
     fn fused_loop(&mut self, cond: Option<&Expr>, post: Option<&Stmt>, top: Label) -> bool {
         let (Some(cond), Some(post)) = (cond, post) else {
             return false;

@@ -480,7 +480,7 @@ impl FuncBuilder<'_> {
         self.leave();
     }
 
-    /// The value is one that lies in one slot and is no float.
+    /// The value is one that is in one slot and is no float.
     pub fn is_int_like(&mut self, t: Ty) -> bool {
         matches!(self.rep(t), Rep::Word(w) if w.is_int())
     }

@@ -222,7 +222,7 @@ impl FuncBuilder<'_> {
     }
 
     /// The type of the record that body and loop share (code, state, list of deferred calls, values to
-    /// return), and where those values lie in it.
+    /// return), and where those values are in it.
     fn range_record(&mut self) -> (Ty, Vec<(u64, Ty)>) {
         let int = self.c.tys.basic(Basic::Int);
         let list = self.defer_list_type();
@@ -399,7 +399,7 @@ impl FuncBuilder<'_> {
         self.go_defer(e, crate::compile::call::How::Later);
     }
 
-    /// The call whose frame lies at `base` (`used` slots; a closure behind them if `func` is
+    /// The call whose frame is at `base` (`used` slots; a closure behind them if `func` is
     /// missing) goes to the list of deferred calls.
     pub fn defer_later(
         &mut self,
@@ -425,7 +425,7 @@ impl FuncBuilder<'_> {
         };
         let f = self.c.piece(Piece::DeferCall(Arc::new(info))).addr();
         let d = self.tmp_ptr();
-        // The collector takes any word for a possible pointer: the arguments' kinds are not at hand
+        // The collector takes any word for a possible pointer: the arguments' kinds are not available
         // here.
         let kinds = vec![1u8; words as usize];
         let mut all = vec![0u8];
@@ -449,7 +449,7 @@ impl FuncBuilder<'_> {
         self.emit(Op::St128, p, 0, list);
     }
 
-    /// The end of the body: the iterator goes on.
+    /// The end of the body: the iterator continues.
     pub fn range_body_end(&mut self, ctx: &BodyCtx) {
         self.emit(Op::StI64, ctx.ctl, 8, state::READY as u16);
         self.emit(Op::LdI, ctx.again, 1, 0);
@@ -483,7 +483,7 @@ impl Compiler {
         b.finish()
     }
 
-    /// Code of a deferred call of a loop body: the arguments lie in the closure.
+    /// Code of a deferred call of a loop body: the arguments are in the closure.
     pub fn build_defer_call(&mut self, info: &DeferInfo) -> Result<Code, FinishError> {
         let mut b = FuncBuilder::new(self, Env(0), Arc::default());
         let clo = b.fixed_slots(&[1]);

@@ -229,7 +229,7 @@ impl FuncBuilder<'_> {
         self.load(&Place::Mem(list, 8 * i as u64), address, Some(p))
     }
 
-    /// Calls a function (its value, or a method of an interface) with what lies at the addresses.
+    /// Calls a function (its value, or a method of an interface) with what is at the addresses.
     fn call_by_address(
         &mut self,
         what: Dynamic,

@@ -255,7 +255,7 @@ impl FuncBuilder<'_> {
     }
 
     /// `(*T)(unsafe.Add(unsafe.Pointer(p), n))` and `(*T)(unsafe.Pointer(unsafe.SliceData(s)))` for a `T` without
-    /// pointers: it is to lie in the object that the pointer leads to. False if it is not of that kind.
+    /// pointers: it is to be in the object that the pointer leads to. False if it is not of that kind.
     pub fn view_of_sum(&mut self, e: &Expr, x: &Expr, to: &Kind, d: Slot) -> bool {
         let (&Kind::Pointer(view), Some((pointer, n))) = (to, self.sum_of(x)) else {
             return false;

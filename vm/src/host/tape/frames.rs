@@ -73,7 +73,7 @@ impl Reader {
         Some(Reader { bytes, at })
     }
 
-    /// Where the next frame lies in the bytes, and where the one after it begins; `None`: no whole one is left.
+    /// Where the next frame is in the bytes, and where the one after it begins; `None`: no whole one is left.
     fn whole(&self) -> Option<(std::ops::Range<usize>, usize)> {
         let mut rest = self.bytes.get(self.at..)?;
         let before = rest.len();

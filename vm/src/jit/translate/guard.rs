@@ -6,7 +6,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder};
 
 impl Translator<'_> {
-    /// The guard `k`: goes on if the call leads where it led, and may be counted without a look at the
+    /// The guard `k`: continues if the call leads where it led, and may be counted without a look at the
     /// scheduler; otherwise to the call.
     pub(super) fn guard(&mut self, k: usize) -> Option<()> {
         let node = self.flow.body.nodes.get(k)?;

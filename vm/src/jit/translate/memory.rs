@@ -154,7 +154,7 @@ impl Translator<'_> {
         Some(true)
     }
 
-    /// Additions to what lies in memory.
+    /// Additions to what is in memory.
     fn update(&mut self, k: usize) -> Option<bool> {
         use Op::*;
         let node = self.flow.body.nodes.get(k)?;
@@ -655,7 +655,7 @@ impl Translator<'_> {
         Some(())
     }
 
-    /// Type assertions to types whose values lie in the data word, or are boxed in a few words.
+    /// Type assertions to types whose values are in the data word, or are boxed in a few words.
     fn unbox(&mut self, k: usize) -> Option<bool> {
         let node = self.flow.body.nodes.get(k)?;
         let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);

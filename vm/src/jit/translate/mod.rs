@@ -1,7 +1,7 @@
 //! One function's bytecode to Cranelift's intermediate form, and that to machine code.
 //!
 //! Each slot is a variable (or, if it has an address, stays in memory); each instruction that is
-//! jumped to begins a block. What happens rarely (faults, used-up budgets, callees that leave) lies in
+//! jumped to begins a block. What happens rarely (faults, used-up budgets, callees that leave) is in
 //! cold blocks, which are filled in at the end.
 
 mod atomic;
@@ -192,7 +192,7 @@ fn signature(params: usize, results: usize) -> Signature {
 
 /// What is emitted at the end, out of the way.
 enum ColdPath {
-    /// The interpreter goes on with instruction `at`.
+    /// The interpreter continues with instruction `at`.
     Deopt { block: Block, at: usize },
     /// The budget is used up; instruction `to` would be next.
     Check { block: Block, to: usize },
@@ -202,7 +202,7 @@ enum ColdPath {
         at: usize,
         /// Slots from this frame to the callee's.
         above: usize,
-        /// Where it goes on if it has come back after all.
+        /// Where it continues if it has come back after all.
         back: Block,
         returned: [Value; 2],
     },
@@ -235,7 +235,7 @@ struct Translator<'a> {
     at: usize,
     /// The web that each slot holds there.
     held: Vec<Web>,
-    /// Where the interpreter goes on with an instruction, by its number.
+    /// Where the interpreter continues with an instruction, by its number.
     deopts: FxHashMap<usize, Block>,
     fp: Variable,
     budget: Variable,
@@ -761,7 +761,7 @@ impl<'a> Translator<'a> {
     }
 }
 
-/// Where [`super::Leaving`] lies in the machine.
+/// Where [`super::Leaving`] is in the machine.
 const LEAVING_FP: usize = offset_of!(Machine, leaving) + offset_of!(super::Leaving, fp);
 const LEAVING_LIVE: usize = offset_of!(Machine, leaving) + offset_of!(super::Leaving, live);
 

@@ -1,4 +1,4 @@
-//! Allocation: objects are taken out of the blocks that the machine's cache has at hand.
+//! Allocation: objects are taken out of the blocks that the machine's cache has available.
 
 use super::memory::INLINE_WORDS;
 use super::{HEAP, NONE, OURS, Translator};
@@ -14,7 +14,7 @@ use cranelift_codegen::ir::{self, InstBuilder, Value};
 use std::mem::offset_of;
 
 impl Translator<'_> {
-    /// `New`, `MakeClosure`, `Box`: what is at hand; else the handler.
+    /// `New`, `MakeClosure`, `Box`: what is available; else the handler.
     pub(super) fn new_object(&mut self, k: usize) -> Option<bool> {
         let node = self.flow.body.nodes.get(k)?;
         let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);

@@ -115,7 +115,7 @@ impl Translator<'_> {
     }
 }
 
-/// Frames' pairs and blocks without pairs lie at multiples of 8. (Pairs in the heap are aligned, and
+/// Frames' pairs and blocks without pairs are at multiples of 8. (Pairs in the heap are aligned, and
 /// then such an access is as indivisible as one that demands it.)
 fn unaligned(flags: MemFlags) -> MemFlags {
     MemFlags::new()

@@ -36,7 +36,7 @@ impl Translator<'_> {
     }
 
     /// Whether the slot holds what is known to be no pointer, and so goes where none lies: a number by
-    /// what looks at it, or what lies in a slot for scalars. (There, too, zero may stand for nil.)
+    /// what looks at it, or what is in a slot for scalars. (There, too, zero may stand for nil.)
     pub(super) fn is_number(&self, slot: usize) -> bool {
         let Some(web) = self.web(slot).filter(|_| !self.is_resident(slot)) else {
             return false;

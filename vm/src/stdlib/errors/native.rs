@@ -45,7 +45,7 @@ fn assign_as(cx: &mut NativeCx<'_>) -> Outcome {
     };
     let to = to as *mut u8;
     // SAFETY: the target points to a value of type `want`, to which `t` is assignable: an
-    // interface takes both words, another type the value, which is direct or lies at an address.
+    // interface takes both words, another type the value, which is direct or is at an address.
     unsafe {
         cx.overwrite(to, want.size);
         if want.kind == Kind::Interface {

@@ -141,7 +141,7 @@ fn basic(cx: &mut NativeCx<'_>) -> Outcome {
         Kind::Float32 => re = f64::from(f32::from_bits(data as u32)),
         Kind::Float64 => re = f64::from_bits(data),
         Kind::Complex64 => {
-            // SAFETY: what is not direct lies at the data word's address.
+            // SAFETY: what is not direct is at the data word's address.
             let v = unsafe { (data as *const [f32; 2]).read() };
             (re, im) = (v[0].into(), v[1].into());
         }
@@ -166,7 +166,7 @@ fn length(cx: &mut NativeCx<'_>) -> Outcome {
     let n = cx.arg_iface(0).map_or(0, |(t, data)| match t.kind {
         Kind::Struct => t.fields().len(),
         Kind::Array => t.len as usize,
-        // SAFETY: a slice or string lies at the data word's address.
+        // SAFETY: a slice or string is at the data word's address.
         Kind::Slice => (unsafe { pair_at(data as *const u8) })[1] as u32 as usize,
         // SAFETY: as above.
         Kind::String => (unsafe { pair_at(data as *const u8) })[1] as usize,
@@ -184,7 +184,7 @@ fn field(cx: &mut NativeCx<'_>) -> Outcome {
     if let Some((t, data)) = cx.arg_iface(0)
         && let Some(f) = t.fields().get(i)
     {
-        // SAFETY: a struct lies at the data word's address, its fields at their offsets.
+        // SAFETY: a struct is at the data word's address, its fields at their offsets.
         let x = unsafe { iface_at(f.ty, (data as *const u8).add(f.offset)) };
         cx.ret_pair(0, x);
         static_str(cx, 2, f.name);
@@ -206,7 +206,7 @@ fn elements(t: &RType, data: u64) -> (*const u8, usize) {
     if t.kind == Kind::Array {
         return (data as *const u8, t.len as usize);
     }
-    // SAFETY: a slice lies at the data word's address.
+    // SAFETY: a slice is at the data word's address.
     let [p, lens] = unsafe { pair_at(data as *const u8) };
     (p as *const u8, lens as u32 as usize)
 }
@@ -290,7 +290,7 @@ fn deref(cx: &mut NativeCx<'_>) -> Outcome {
 
 fn address(cx: &mut NativeCx<'_>) -> Outcome {
     let p = cx.arg_iface(0).map_or(0, |(t, data)| match t.kind {
-        // SAFETY: a slice lies at the data word's address.
+        // SAFETY: a slice is at the data word's address.
         Kind::Slice => (unsafe { pair_at(data as *const u8) })[0],
         Kind::Chan | Kind::Map | Kind::Pointer | Kind::UnsafePointer => data,
         // SAFETY: the data word of a func value is the func value.
@@ -324,7 +324,7 @@ fn receiver(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::Done;
     }
     cx.ret_bool(2, true);
-    // SAFETY: the struct lies at the data word's address; its parts are as package reflect keeps
+    // SAFETY: the struct is at the data word's address; its parts are as package reflect keeps
     // them: the type is that of the value.
     unsafe {
         let [ty, p, flags, method] = (data as *const [u64; 4]).read();
@@ -450,7 +450,7 @@ fn set_target(cx: &mut NativeCx<'_>) -> Outcome {
     };
     let p = data as *mut u8;
     // SAFETY: the pointer leads to a value of the element type; a string, slice or complex number
-    // in `x` lies at its data word's address.
+    // in `x` is at its data word's address.
     unsafe {
         cx.overwrite(p, e.size);
         match (e.kind, x) {

@@ -35,7 +35,7 @@ impl Plain {
         if matches!(self.verb, b'T' | b'p' | b'w') {
             return false;
         }
-        // SAFETY: as the caller vouches; a direct value is the data word, another lies behind it.
+        // SAFETY: as the caller vouches; a direct value is the data word, another follows it.
         unsafe {
             let Some(ty) = type_of(ty) else {
                 if self.verb != b'v' && depth == 0 || self.spec.flags & !PLUS_V != 0 {

@@ -216,7 +216,7 @@ impl Walk {
         n: usize,
         depth: u32,
     ) -> Option<bool> {
-        // SAFETY: as `same`: as many elements lie there.
+        // SAFETY: as `same`: as many elements are there.
         unsafe {
             if elem.gc.is_none() && elem.is(flag::PLAIN_MEMORY) {
                 if n * elem.size > MOST * BLOCK {

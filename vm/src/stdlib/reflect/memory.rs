@@ -175,7 +175,7 @@ pub(super) fn set_slice(cx: &mut NativeCx<'_>) -> Outcome {
     if len > u64::from(u32::MAX) || cap > u64::from(u32::MAX) {
         return Outcome::RuntimeError("makeslice: len out of range".into());
     }
-    // SAFETY: reflect's contract: a slice lies there.
+    // SAFETY: reflect's contract: a slice is there.
     unsafe {
         let p = ptr(cx, 0);
         cx.overwrite(p, 16);

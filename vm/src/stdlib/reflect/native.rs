@@ -226,7 +226,7 @@ fn field(cx: &mut NativeCx<'_>) -> Outcome {
     };
     ret_static(cx, 0, name);
     ret_static(cx, 2, pkg_path);
-    // The descriptor keeps the bytes, and lives for ever.
+    // The descriptor keeps the bytes, and lives forever.
     cx.ret_pair(4, [tag.as_ptr().addr() as u64, tag.len() as u64]);
     cx.ret_u64(6, word(Some(ty)));
     cx.ret_u64(7, *offset as u64);

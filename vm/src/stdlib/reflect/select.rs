@@ -75,7 +75,7 @@ fn unpack(cx: &mut NativeCx<'_>, elem: &'static RType, payload: Payload, ok: boo
 }
 
 /// `func selectOn(chans, values []*byte, elems []*rtype, block bool) (chosen int, value *byte, ok bool)`:
-/// case i sends values[i], or receives where that is nil. Without `block` -1 says that none could go on.
+/// case i sends values[i], or receives where that is nil. Without `block` -1 says that none could continue.
 pub(super) fn select_on(cx: &mut NativeCx<'_>) -> Outcome {
     let (chans, values, elems, block) = (words(cx, 0), words(cx, 2), words(cx, 4), cx.arg_bool(6));
     let elem = |i: usize| {

@@ -31,7 +31,7 @@ pub(crate) fn append(cx: &mut NativeCx<'_>, arg: usize, ret: usize, bytes: &[u8]
         (to, cap)
     };
     if !bytes.is_empty() {
-        // SAFETY: there is room for `total` bytes at `to`. (`bytes` may lie in the same object.)
+        // SAFETY: there is room for `total` bytes at `to`. (`bytes` may be in the same object.)
         unsafe { std::ptr::copy(bytes.as_ptr(), to.add(len), bytes.len()) };
     }
     cx.ret_pair(ret, [to.addr() as u64, total as u64 | (cap as u64) << 32]);

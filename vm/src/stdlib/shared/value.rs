@@ -49,7 +49,7 @@ pub(crate) unsafe fn iface_at(t: &'static RType, p: *const u8) -> [u64; 2] {
 /// # Safety
 /// The word is an interface's.
 pub(crate) unsafe fn type_of(word: u64) -> Option<&'static RType> {
-    // SAFETY: descriptors live for ever.
+    // SAFETY: descriptors live forever.
     unsafe { (word as *const RType).as_ref() }
 }
 
@@ -110,7 +110,7 @@ pub(crate) unsafe fn compare(t: &RType, a: *const u8, b: *const u8) -> Ordering 
 }
 
 /// Where a type stands among others: first those that the program makes, in the order in which it came to
-/// know them, then the predeclared ones, in the order in which they lie in Go's package runtime.
+/// know them, then the predeclared ones, in the order in which they are in Go's package runtime.
 fn among_types(t: &RType) -> (usize, u32) {
     const PREDECLARED: [Kind; 17] = [
         Kind::String,

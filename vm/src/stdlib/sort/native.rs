@@ -53,7 +53,7 @@ fn slice(cx: &NativeCx<'_>) -> Option<(*mut u8, usize, isize)> {
 fn slice_at(cx: &NativeCx<'_>, i: usize) -> Option<(*mut u8, usize, isize)> {
     let (t, data) = cx.arg_iface(i)?;
     let elem = t.elem().filter(|_| t.kind == Kind::Slice)?;
-    // SAFETY: a slice lies at the data word's address.
+    // SAFETY: a slice is at the data word's address.
     let [p, lens] = unsafe { pair_at(data as *const u8) };
     let size = elem.size as isize;
     let size = if elem.is(flag::PAIRS) { -size } else { size };
@@ -153,7 +153,7 @@ fn strings(cx: &mut NativeCx<'_>, p: *mut u8, n: usize, apart: (*mut u8, usize))
     };
     let sort = move || {
         let from = std::ptr::with_exposed_provenance::<u8>(from);
-        // SAFETY: `n` strings lie there, which the argument keeps alive.
+        // SAFETY: `n` strings are there, which the argument keeps alive.
         unsafe {
             let mut all: Vec<[u64; 2]> = (0..n).map(|i| pair_at(from.add(16 * i))).collect();
             all.sort_by(|a, b| str_bytes(*a).cmp(str_bytes(*b)));

@@ -140,7 +140,7 @@ fn timer_new_chan(cx: &mut NativeCx<'_>) -> Outcome {
 #[derive(Default)]
 struct WallAhead(AtomicI64);
 
-/// A `Time` as it lies in memory.
+/// A `Time` as it is in memory.
 #[repr(C)]
 struct Time {
     wall: u64,

@@ -158,7 +158,7 @@ pub(crate) fn simple_fold(r: u32) -> u32 {
     if lower != r { lower } else { to_case(r, 0) }
 }
 
-/// A `unicode.RangeTable` as it lies in memory.
+/// A `unicode.RangeTable` as it is in memory.
 #[repr(C, align(16))]
 struct RangeTable {
     r16: [u64; 2],

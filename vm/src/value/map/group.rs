@@ -4,7 +4,7 @@
 pub const GROUP: usize = 16;
 /// Never used since the table was made: a search ends here.
 pub const EMPTY: u8 = 0x80;
-/// Deleted, or not there at all (a small table has eight slots): a search goes on.
+/// Deleted, or not there at all (a small table has eight slots): a search continues.
 pub const GONE: u8 = 0xfe;
 
 /// The slots of a group for which something holds: bit `i` for slot `i`.

@@ -83,7 +83,7 @@ fn made(table: *mut Table) -> Result<*mut Table, Fault> {
 }
 
 /// Two tables with the entries of `old`, by the next bit of their hashes. `None` if that bit is the same
-/// in all of them: then the hash is at fault, and splitting would go on for ever.
+/// in all of them: then the hash is at fault, and splitting would go on forever.
 unsafe fn split(
     cache: &mut AllocCache,
     old: *mut Table,

@@ -3,15 +3,15 @@
 use crate::heap::gcmap::{GcMap, Maps, word};
 use crate::value::rtype::RType;
 
-/// How the entries of a map type lie in its table.
+/// How the entries of a map type are in its table.
 #[derive(Clone, Copy, Debug)]
 pub struct MapLayout {
     /// Bytes from an entry's beginning (where its key lies) to its element; 0 for an element of no
-    /// bytes, whose address must not be that of what lies behind the table.
+    /// bytes, whose address must not be that of what follows the table.
     pub value_offset: u32,
     /// Bytes of an entry, 1 at least: for the same reason.
     pub entry_size: u32,
-    /// Where pointers lie in an entry.
+    /// Where pointers are in an entry.
     pub gc: Option<&'static GcMap>,
 }
 

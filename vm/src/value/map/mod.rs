@@ -248,10 +248,10 @@ unsafe fn value_at(table: *mut Table, ty: &MapType, found: Option<usize>) -> *mu
     }
 }
 
-/// A key of 8 bytes. One that is made of bytes or of halves need not lie at a multiple of 8.
+/// A key of 8 bytes. One that is made of bytes or of halves need not be at a multiple of 8.
 #[inline(always)]
 unsafe fn read_word(key: *const u8) -> u64 {
-    // SAFETY: a key lies there, as the caller vouches.
+    // SAFETY: a key is there, as the caller vouches.
     unsafe { key.cast::<u64>().read_unaligned() }
 }
 

@@ -75,7 +75,7 @@ fn all(map: *mut GoMap, ty: &MapType, chance: u64) -> Vec<u64> {
     out
 }
 
-/// A pointer behind an object would keep alive, and have marked, whatever lies there.
+/// A pointer behind an object would keep alive, and have marked, whatever is there.
 #[test]
 fn elements_of_no_bytes_do_not_lie_behind_the_table() {
     let none = || scalar(Kind::Struct, 0, flag::PLAIN_MEMORY | flag::COMPARABLE);

@@ -157,7 +157,7 @@ fn new_deflater(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// `(d *deflater) step(in []byte, flush int) []byte`: 0 goes on, 1 flushes, 2 ends.
+/// `(d *deflater) step(in []byte, flush int) []byte`: 0 continues, 1 flushes, 2 ends.
 fn squeeze(cx: &mut NativeCx<'_>) -> Outcome {
     // SAFETY: the receiver is a deflater or nil, kept alive by the frame.
     let Some(d) = (unsafe { (cx.arg_u64(0) as *const Deflater).as_ref() }) else {

@@ -54,7 +54,7 @@ fn run(t: &'static RType, at: *mut u8, plain: bool) -> Option<Run> {
     match t.kind {
         Kind::Slice => {
             let ty = t.elem()?;
-            // SAFETY: a slice lies there: the interface's type says so.
+            // SAFETY: a slice is there: the interface's type says so.
             let [p, lens] = unsafe { pair_at(at) };
             Some(Run {
                 ty,
@@ -281,7 +281,7 @@ unsafe fn turn<T: Copy>(from: *const u8, to: *mut u8, n: usize, wanted: bool, ch
     }
 }
 
-/// Calls `f` for the parts of `n` structs or arrays: the part as a run without its place, where it lies in memory and
+/// Calls `f` for the parts of `n` structs or arrays: the part as a run without its place, where it is in memory and
 /// in bytes, how many bytes it takes, whether it is a blank field.
 fn each(ty: &'static RType, n: usize, mut f: impl FnMut(Run, usize, usize, usize, bool)) {
     let whole = fixed(ty).unwrap_or(0);

@@ -61,7 +61,7 @@ impl Decoder<'_, '_> {
         0
     }
 
-    /// Whether the list goes on: not if `end` comes next, which is then read as commas are.
+    /// Whether the list continues: not if `end` comes next, which is then read as commas are.
     fn more(&mut self, end: u8) -> bool {
         if self.next() == b',' {
             self.at += 1;
@@ -124,7 +124,7 @@ impl Decoder<'_, '_> {
     /// Stores a 16-byte value.
     ///
     /// # Safety
-    /// One of that kind lies at `p`.
+    /// One of that kind is at `p`.
     unsafe fn store_pair(&mut self, p: *mut u8, pair: [u64; 2]) {
         // SAFETY: as the caller vouches.
         unsafe {
@@ -133,7 +133,7 @@ impl Decoder<'_, '_> {
         }
     }
 
-    /// Stores a value of the type that lies at `from`.
+    /// Stores a value of the type that is at `from`.
     ///
     /// # Safety
     /// Both lead to values of the type.
@@ -145,10 +145,10 @@ impl Decoder<'_, '_> {
         }
     }
 
-    /// Makes what lies at `p` the zero value of its type.
+    /// Makes what is at `p` the zero value of its type.
     ///
     /// # Safety
-    /// A value of the type lies there.
+    /// A value of the type is there.
     unsafe fn clear(&mut self, ty: &RType, p: *mut u8) {
         // SAFETY: as the caller vouches; 16-byte values are stored whole.
         unsafe {
@@ -166,7 +166,7 @@ impl Decoder<'_, '_> {
     /// Stores the next value in the one of type `ty` at `p`.
     ///
     /// # Safety
-    /// A value of the type lies there, and may be written to.
+    /// A value of the type is there, and may be written to.
     pub(super) unsafe fn value(&mut self, ty: &'static RType, p: *mut u8, depth: u32) -> Done {
         self.in_time()?;
         if depth > DEEPEST || !self.known.plain(ty) {
@@ -220,7 +220,7 @@ impl Decoder<'_, '_> {
     /// What the pointer at `p` leads to: something new, if it is nil.
     ///
     /// # Safety
-    /// A pointer to a value of the type lies there.
+    /// A pointer to a value of the type is there.
     unsafe fn pointed(&mut self, elem: &'static RType, p: *mut u8) -> *mut u8 {
         // SAFETY: as the caller vouches.
         unsafe {
@@ -354,7 +354,7 @@ impl Decoder<'_, '_> {
         if !fine || !self.known.plain(of.key) {
             return Err(How::Other);
         }
-        // SAFETY: as the caller vouches: a map of that type or nil lies there. Key and element are read into
+        // SAFETY: as the caller vouches: a map of that type or nil is there. Key and element are read into
         // objects of their own, as a map's memory is no place that stays.
         unsafe {
             let mut m = p.cast::<u64>().read() as *mut GoMap;
@@ -393,7 +393,7 @@ impl Decoder<'_, '_> {
     /// # Safety
     /// As `value`.
     unsafe fn unknown(&mut self, ty: &'static RType, p: *mut u8, depth: u32) -> Done {
-        // SAFETY: as the caller vouches: an interface lies there.
+        // SAFETY: as the caller vouches: an interface is there.
         unsafe {
             // What a pointer in it leads to would be written to.
             let held = crate::stdlib::shared::value::type_of(pair_at(p)[0]);
@@ -525,7 +525,7 @@ fn find<'a>(info: &'a Info, key: &[u8], expected: usize) -> Option<(usize, &'a F
 /// Stores a number that is written so.
 ///
 /// # Safety
-/// A value of the type lies at `p`.
+/// A value of the type is at `p`.
 unsafe fn number(ty: &RType, p: *mut u8, text: &[u8]) -> Done {
     let bits = 8 * ty.size as i64;
     let (v, code) = match ty.kind {

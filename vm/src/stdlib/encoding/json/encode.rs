@@ -28,7 +28,7 @@ impl Encoder {
     /// # Safety
     /// The words are an interface's.
     pub(super) unsafe fn iface(&mut self, [ty, data]: [u64; 2], depth: u32) -> Result<(), How> {
-        // SAFETY: as the caller vouches; a direct value is the data word, another lies behind it.
+        // SAFETY: as the caller vouches; a direct value is the data word, another follows it.
         unsafe {
             let Some(ty) = type_of(ty) else {
                 self.out.extend(b"null");

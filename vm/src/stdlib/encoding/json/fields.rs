@@ -19,7 +19,7 @@ const OWN: [&str; 6] = [
 /// One step from a struct to a field that JSON knows it by.
 #[derive(Debug, Clone)]
 pub(super) struct Step {
-    /// What an embedded pointer leads to, where the field lies behind one.
+    /// What an embedded pointer leads to, where the field follows one.
     pub(super) through: Option<&'static RType>,
     /// Whether that pointer may be set.
     pub(super) settable: bool,
@@ -109,7 +109,7 @@ struct Level {
     t: &'static RType,
     index: Vec<usize>,
     steps: Vec<Step>,
-    /// How the way into it goes on, if it is embedded as a pointer.
+    /// How the way into it continues, if it is embedded as a pointer.
     through: Option<&'static RType>,
     settable: bool,
 }

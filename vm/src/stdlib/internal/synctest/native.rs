@@ -37,7 +37,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
 ];
 
-/// `func run()`: each time that it is woken, nobody in the bubble can go on by himself.
+/// `func run()`: each time that it is woken, nobody in the bubble can continue by himself.
 fn run(cx: &mut NativeCx<'_>) -> Outcome {
     if cx.resumed() && !cx.sched().bubble_advance() {
         return Outcome::Done;

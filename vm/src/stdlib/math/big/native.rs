@@ -73,7 +73,7 @@ fn put(cx: &mut NativeCx<'_>, i: usize, dst: usize, w: &[u64]) {
         touch::writes(cx, p, 8 * w.len());
     }
     if !w.is_empty() {
-        // SAFETY: there is room for `cap` words, and `w` does not lie there.
+        // SAFETY: there is room for `cap` words, and `w` is not there.
         unsafe { std::ptr::copy_nonoverlapping(w.as_ptr(), p.cast::<u64>(), w.len()) };
     }
     cx.ret_pair(i, [p.addr() as u64, w.len() as u64 | (cap as u64) << 32]);

@@ -139,7 +139,7 @@ fn unescaped(s: &[u8], part: Part) -> Unescaped {
                 let v = high << 4 | low;
                 let percent = (high, low) == (2, 5);
                 // A host holds escapes of bytes past ASCII only; a zone begins with "%25", and in it
-                // escapes of what could stand there anyway are taken.
+                // escapes of what could be there anyway are taken.
                 let bad = match part {
                     Part::Host => v < 0x80 && !percent,
                     Part::Zone => !percent && v != b' ' && must_escape(v, Part::Host),

@@ -184,7 +184,7 @@ impl Connection {
         }
     }
 
-    /// Closes it, and finalises its statements: nobody uses these any more without looking here first.
+    /// Closes it, and finalises its statements: nobody uses these any longer without looking here first.
     pub fn close(&self) -> c_int {
         let mut db = lock(&self.db);
         self.tidy(&db);
@@ -429,10 +429,10 @@ impl Drop for Statement {
     }
 }
 
-/// Appends the columns of the row that a statement stands at.
+/// Appends the columns of the row that a statement is at.
 ///
 /// # Safety
-/// It stands at a row, and its connection is locked.
+/// It is at a row, and its connection is locked.
 unsafe fn append_row(stmt: *mut c::sqlite3_stmt, row: &mut Vec<u8>) {
     // SAFETY: promised by the caller; what SQLite hands over stays until the next call on the statement.
     unsafe {
