@@ -49,7 +49,7 @@ pub enum Skip {
     Bodies,
 }
 
-/// How deep operators, brackets and blocks may be in each other: everything behind the parser
+/// How deeply operators, brackets and blocks may be nested: everything after the parser
 /// walks over the tree by recursion.
 pub const MAX_NESTING: u32 = 500_000;
 

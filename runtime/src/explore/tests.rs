@@ -173,7 +173,7 @@ fn all(strategy: impl Strategy + 'static, program: &[Toy]) -> All {
     all
 }
 
-/// All interleavings, one after the other; with a bound those with so many preemptions.
+/// All interleavings in turn; with a bound, those with at most that many preemptions.
 #[derive(Default)]
 struct Brute {
     stack: Vec<(usize, usize)>,
@@ -203,7 +203,7 @@ impl Strategy for Brute {
     fn choose(&mut self, at: &Point<'_>) -> usize {
         let left = self.bound.is_none_or(|most| self.preemptions < most);
         let may = |n: &usize| left || !at.preempts(*n);
-        // In an order that does not change with who runs.
+        // The order must not depend on which goroutine runs.
         let mut ready: Vec<usize> = at.ready().filter(may).collect();
         ready.sort_by_key(|&c| at.candidates[c].who);
         if self.depth == self.stack.len() {

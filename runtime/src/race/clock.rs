@@ -37,8 +37,8 @@ pub(super) fn is_same_slot(a: u64, b: u64) -> bool {
     (a ^ b) >> (EPOCH_SHIFT + TIME_BITS) == 0
 }
 
-/// Whether who knows the epoch `known` has seen all that was released in the epoch `source`: it is not later, and of the
-/// same goroutine.
+/// Whether a clock that contains the epoch `known` includes everything released in the epoch `source`: both belong to the
+/// same goroutine, and `source` is not later.
 pub(super) fn is_proof(known: u64, source: u64) -> bool {
     source != 0 && known >= source && (known ^ source) >> (EPOCH_SHIFT + LIFE_BITS) == 0
 }
@@ -170,7 +170,7 @@ impl Known {
         self.add_all(other.beyond(), own);
     }
 
-    /// Adds entries for a goroutine in the epoch `own` (0: for none), which need not be told of its own slot.
+    /// Adds entries to the clock of a goroutine in the epoch `own` (0: none); that goroutine's own slot is left out.
     pub(super) fn add_all(&mut self, entries: impl Iterator<Item = u64>, own: u64) {
         let knows = own != 0 && is_owned(own);
         for e in entries {

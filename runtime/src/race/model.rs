@@ -130,7 +130,7 @@ impl Model {
         b.full.clone_from(&a.full);
     }
 
-    /// One random step, with at most so many goroutines.
+    /// One random step; no more goroutines than this are started.
     fn steps(&mut self, most: usize) {
         let (at, other) = (self.pick(self.alive.len()), self.pick(self.alive.len()));
         let (what, clock) = (self.pick(24), self.pick(self.clocks.len()));

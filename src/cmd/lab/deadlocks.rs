@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn a_goroutine_is_where_the_programs_own_code_waits() {
         let block = "goroutine 2 [sync.Mutex.Lock]:\nsync.(*Mutex).Lock(...)\n\tsync/mutex.go:62 +0x50\n\
-                     main.main.func1()\n\t/tmp/x/mutex.go:17 +0xa0\ncreated by main.main in goroutine 1\n\t/tmp/x/mutex.go:12 +0x88";
+                     main.main.func1()\n\t/x/mutex.go:17 +0xa0\ncreated by main.main in goroutine 1\n\t/x/mutex.go:12 +0x88";
         assert_eq!(
             one(block).as_deref(),
             Some("goroutine 2 [sync.Mutex.Lock]: main.main.func1, mutex.go:17")

@@ -7,7 +7,7 @@ use super::clock::{Clock, Event, follows, has, join};
 use super::node::Node;
 
 impl Exhaustive {
-    /// Finds the races of a step that the goroutine at place `g` takes now, and notes who is to go first instead. Returns
+    /// Finds the races of the step that goroutine number `g` takes now, and notes which one must go first instead. Returns
     /// the step's clock, its own count left out.
     pub(super) fn races(&mut self, g: usize, who: Who, touches: &Touches) -> Clock {
         let own = self.clocks.get(g).cloned().unwrap_or_default();
