@@ -576,3 +576,28 @@ fn frames_begin_again_and_what_cannot_be_done_is_said() {
     }
     assert_eq!(c.ends(), 0);
 }
+
+#[test]
+fn expressions_with_calls_are_evaluated_but_not_for_a_hover() {
+    let mut c = Client::new();
+    c.launch("calls.go", &[json!({"line": 53})], json!({}));
+    c.event("stopped");
+    let frame = c.top(1).1;
+    let ask = |text: &str, context: &str| json!({"expression": text, "frameId": frame, "context": context});
+    let sum = c.ask("evaluate", ask("add(p.x, 40)", "watch"));
+    assert_eq!(sum["result"], "41");
+    let list = c.ask("evaluate", ask("strings.Fields(\"a b\" + name)", "repl"));
+    assert_eq!(list["result"], "[]string{\"a\", \"bgopher\"}");
+    let parts = c.ask(
+        "variables",
+        json!({"variablesReference": list["variablesReference"]}),
+    );
+    assert_eq!(parts["variables"][1]["value"], "\"bgopher\"");
+    let why = c.refused("evaluate", ask("p.move(1)", "hover"));
+    assert!(why.contains("not for a hover"), "{why}");
+    assert_eq!(c.ask("evaluate", ask("limit", "hover"))["result"], "3");
+    let why = c.refused("evaluate", ask("boom()", "repl"));
+    assert_eq!(why, "panic: boom");
+    assert_eq!(c.ask("evaluate", ask("p.x", "hover"))["result"], "1");
+    assert_eq!(c.ends(), 0);
+}

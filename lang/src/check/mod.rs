@@ -17,6 +17,7 @@ mod decl;
 mod decls;
 mod describe;
 mod embeds;
+mod entered;
 pub mod errors;
 pub mod expr;
 pub mod exprstring;

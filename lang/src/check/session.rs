@@ -372,7 +372,10 @@ impl Front {
     }
 
     /// Runs a checker that continues from here; what it finds wrong, and what it leaves over.
-    fn go_on<'a>(&'a mut self, f: impl FnOnce(&mut Checker<'a>)) -> (Vec<Diag>, Waiting) {
+    pub(super) fn go_on<'a>(
+        &'a mut self,
+        f: impl FnOnce(&mut Checker<'a>),
+    ) -> (Vec<Diag>, Waiting) {
         let found = self.lend();
         let earlier = Earlier {
             files: &self.program.files,

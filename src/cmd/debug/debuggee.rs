@@ -11,6 +11,7 @@ use crate::cmd::explore::replay;
 use crate::cmd::record::{Head, is_recording};
 use crate::process::out::complain;
 use minigo_lang::render::LIMIT;
+use minigo_runtime::Outcome;
 use minigo_runtime::explore::{Explore, Explorer, RunStart};
 use minigo_vm::debug::Probe;
 use minigo_vm::explore::{Replay, Settings, bounds};
@@ -256,6 +257,13 @@ fn run(args: &DebuggeeArgs, prepared: Prepared) -> Result<i32, String> {
     Probe::new(Box::new(standing)).install(&instance);
     let main = minigo_vm::task::program::prepare(program.front, program.ids, &instance);
     let outcome = minigo_vm::task::outcome(&instance, main, seed);
+    if let Outcome::Fatal(why) | Outcome::Unwound(why) | Outcome::Defect(why) = &outcome {
+        with(&line, |line| {
+            let _ = line
+                .wire
+                .send(&json!({"is": "said", "text": format!("{why}\n")}));
+        });
+    }
     let status = minigo_vm::task::status_of(&outcome);
     ended(&line, status, count(&instance))
 }

@@ -46,6 +46,46 @@ fn twin() -> Who {
     }
 }
 
+/// What has become of a process that was to be copied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Branch {
+    /// There is no copy.
+    Failed,
+    /// This is the process that was copied, and the number of its copy.
+    Same(i32),
+    /// This is the copy.
+    Copy,
+}
+
+/// Copies the process; the copy goes with it, at the latest.
+pub fn branch() -> Branch {
+    // SAFETY: as for `twin`.
+    match unsafe { libc::fork() } {
+        0 => {
+            #[cfg(target_os = "linux")]
+            // SAFETY: it takes numbers.
+            unsafe {
+                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+            }
+            Branch::Copy
+        }
+        -1 => Branch::Failed,
+        pid => Branch::Same(pid),
+    }
+}
+
+/// Ends a copy that [`branch`] made.
+pub fn end(pid: i32) {
+    let mut status = 0;
+    // SAFETY: the process is a child that was not waited for yet, so the number is still its own.
+    unsafe {
+        libc::kill(pid, libc::SIGKILL);
+        while libc::waitpid(pid, &mut status, 0) == -1
+            && std::io::Error::last_os_error().kind() == std::io::ErrorKind::Interrupted
+        {}
+    }
+}
+
 /// Another connection, for a copy, which begins with what it is.
 fn connect(line: &Shared, socket: &Path, is: &str, count: u64) {
     let Ok(mut wire) = Wire::connect(socket) else {

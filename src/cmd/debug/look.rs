@@ -13,12 +13,50 @@ const MOST: u64 = 10_000;
 #[derive(Default)]
 pub struct Look {
     values: Vec<Held>,
+    /// The numbers of values come after this one.
+    first: u64,
 }
 
 impl Look {
     /// The program runs: nothing that was told is true any longer.
     pub fn forget(&mut self) {
         self.values.clear();
+    }
+
+    /// From now on the numbers of values come after this one.
+    pub fn count_from(&mut self, first: u64) {
+        self.first = first;
+        self.values.clear();
+    }
+
+    /// The results of an expression for which the program ran: a slice of them.
+    pub fn tell_results(&mut self, view: &mut View<'_, '_>, name: &str, results: Held) -> Value {
+        let parts = view.parts(&results, 0, MOST as usize);
+        let mut values = parts.into_iter().filter_map(|part| part.value);
+        let of = match (values.next(), values.next()) {
+            (None, _) => json!({
+                "name": name, "value": "", "type": "", "ref": 0, "named": 0, "indexed": 0, "address": 0,
+                "size": 0,
+            }),
+            (Some(only), None) => {
+                let held = view.held(&only).unwrap_or(only);
+                self.tell(view, name, held)
+            }
+            _ => {
+                let parts = view.parts(&results, 0, MOST as usize);
+                let shown = parts
+                    .iter()
+                    .filter_map(|part| part.value.as_ref()?.show().into());
+                let shown: Vec<String> = shown.collect();
+                let mut of = self.tell(view, name, results);
+                if let Some(of) = of.as_object_mut() {
+                    of.insert("value".to_owned(), json!(shown.join(", ")));
+                    of.insert("type".to_owned(), json!("results"));
+                }
+                of
+            }
+        };
+        json!({"is": "value", "of": of})
     }
 
     /// The answer to a question while a goroutine stands, where variables can be changed.
@@ -75,7 +113,7 @@ impl Look {
             0 => 0,
             _ => {
                 self.values.push(value);
-                self.values.len()
+                self.first + self.values.len() as u64
             }
         };
         json!({
@@ -116,7 +154,8 @@ impl Look {
     }
 
     fn parts(&mut self, view: &mut View<'_, '_>, message: &Value) -> Value {
-        let at = number(message, "ref").unwrap_or(0).checked_sub(1);
+        let at = number(message, "ref").unwrap_or(0);
+        let at = at.checked_sub(self.first).and_then(|at| at.checked_sub(1));
         let value = at.and_then(|at| self.values.get(at as usize)).cloned();
         let Some(value) = value else {
             return error("this value is no longer known: the program has run since");
@@ -172,7 +211,7 @@ fn error(text: &str) -> Value {
 }
 
 /// The frame that a question is about.
-fn frame(view: &mut View<'_, '_>, message: &Value) -> Option<Frame> {
+pub fn frame(view: &mut View<'_, '_>, message: &Value) -> Option<Frame> {
     let g = number(message, "g").unwrap_or(view.current);
     let n = number(message, "frame").unwrap_or(0);
     view.frames(g).into_iter().nth(n as usize)

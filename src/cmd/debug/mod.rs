@@ -3,6 +3,7 @@
 //! The program has a process of its own (`debuggee.rs`), in which it runs on one thread in virtual time. While it runs,
 //! copies of the process are kept (`fork.rs`); a session (`session/`) goes back by letting a copy of one of them run forwards.
 
+mod call;
 mod dap;
 mod debuggee;
 mod fork;

@@ -1,6 +1,7 @@
 //! The program's side of the debugger: asked at statements, it decides whether the program stands there, and while it does,
 //! answers the debugger's questions.
 
+use super::call::{Calling, Calls, may_call};
 use super::debuggee::{Shared, found_json, with};
 use super::fork::{self, Who};
 use super::here::Here;
@@ -26,7 +27,7 @@ const HELD: u32 = 20_000;
 /// See the head of this file.
 pub struct Standing {
     pub(super) line: Shared,
-    lines: Lines,
+    pub(super) lines: Lines,
     socket: PathBuf,
     pub(super) plan: Plan,
     pub(super) breaks: Vec<Break>,
@@ -35,7 +36,13 @@ pub struct Standing {
     /// Goroutines that do not begin a statement.
     pub(super) held: BTreeSet<u64>,
     held_back: u32,
-    look: Look,
+    pub(super) look: Look,
+    /// The copies that hold values of expressions with calls.
+    pub(super) calls: Calls,
+    /// In a copy that evaluates such an expression: which one.
+    pub(super) calling: Option<Calling>,
+    /// Whether the program stands where functions can be called.
+    pub(super) may_call: bool,
     pub(super) watched: Watched,
     pub(super) listen_at: u64,
     kept: Instant,
@@ -55,6 +62,9 @@ impl Standing {
             held: BTreeSet::new(),
             held_back: 0,
             look: Look::default(),
+            calls: Calls::default(),
+            calling: None,
+            may_call: false,
             watched: Watched::default(),
             listen_at: 0,
             kept: Instant::now(),
@@ -98,7 +108,8 @@ impl Standing {
         here.stopped(why, ids, with(&self.line, |line| line.run))
     }
 
-    /// Answers the debugger until it says how far to run. With a machine variables can be changed.
+    /// Answers the debugger until it says how far to run, or until this is a copy that evaluates an expression. With a machine
+    /// variables can be changed.
     fn stand(
         &mut self,
         m: Option<&mut Machine>,
@@ -115,6 +126,7 @@ impl Standing {
                 "run" => {
                     self.take_orders(&message);
                     self.watched.forget();
+                    self.calls.forget();
                     if let Some(m) = m {
                         self.place_breaks(m, probe);
                     }
@@ -138,19 +150,51 @@ impl Standing {
                     }
                     self.send(&json!({"is": "done"}));
                 }
-                _ => {
-                    let (look, lines, held) = (&mut self.look, &self.lines, &self.held);
-                    let answer = match (&mut m, &mut world) {
-                        (Some(m), _) => look.answer_on(m, &message, lines, held),
-                        (None, Some(world)) => {
-                            let mut view = View::of_world(world);
-                            look.answer(&mut view, &message, lines, held)
-                        }
-                        (None, None) => json!({"is": "error", "text": "nothing can be seen now"}),
-                    };
-                    self.send(&answer);
-                }
+                _ => match self.answer(m.as_deref_mut(), world.as_deref_mut(), &message) {
+                    Some(answer) => self.send(&answer),
+                    None => return,
+                },
             }
+        }
+    }
+
+    /// The answer to a question. `None`: this is a copy that evaluates an expression.
+    fn answer(
+        &mut self,
+        mut m: Option<&mut Machine>,
+        world: Option<&mut World<'_, Goroutine>>,
+        message: &Value,
+    ) -> Option<Value> {
+        let what = text(message, "do");
+        if what == "parts"
+            && let Some(answer) = self.calls.parts(message)
+        {
+            return Some(answer);
+        }
+        let (look, lines, held) = (&mut self.look, &self.lines, &self.held);
+        let answer = match (&mut m, world) {
+            (Some(m), _) => look.answer_on(m, message, lines, held),
+            (None, Some(world)) => {
+                let mut view = View::of_world(world);
+                look.answer(&mut view, message, lines, held)
+            }
+            (None, None) => json!({"is": "error", "text": "nothing can be seen now"}),
+        };
+        match (what, text(&answer, "is")) {
+            ("evaluate", "error") => self.evaluate_apart(message, answer),
+            ("set", "error") if may_call(text(message, "from")) => {
+                let mut question = message.clone();
+                question["text"] = json!(text(message, "from"));
+                let value = self.evaluate_apart(&question, answer)?;
+                let Some(of) = value.get("of") else {
+                    return Some(value);
+                };
+                // The value itself is in the copy: what can be written as an expression can be assigned.
+                question["from"] = json!(text(of, "value"));
+                let answer = m.map(|m| self.look.answer_on(m, &question, &self.lines, &self.held));
+                Some(answer.unwrap_or(value))
+            }
+            _ => Some(answer),
         }
     }
 
@@ -215,12 +259,13 @@ impl Standing {
         self.send(&stop);
         self.stand(Some(m), probe, None);
         // A run that only looks looks here, too.
-        self.plan.scan || self.plan.until == Some(probe.count)
+        self.calling.is_none() && (self.plan.scan || self.plan.until == Some(probe.count))
     }
 }
 
-impl Observer for Standing {
-    fn statement(&mut self, m: &mut Machine, probe: &mut Probe, number: u32) -> bool {
+impl Standing {
+    /// The goroutine on `m` is about to begin a statement: stops there if the plan says so. Whether the statement begins.
+    fn look_at(&mut self, m: &mut Machine, probe: &mut Probe, number: u32) -> bool {
         let debugging = &m.instance().functions.debugging;
         if probe.asks.len() < debugging.count() as usize {
             self.place_breaks(m, probe);
@@ -290,8 +335,28 @@ impl Observer for Standing {
         self.arrange(probe);
         true
     }
+}
+
+impl Observer for Standing {
+    fn statement(&mut self, m: &mut Machine, probe: &mut Probe, number: u32) -> bool {
+        if self.calling.is_some() {
+            let found = m.instance().functions.debugging.find(number);
+            return self.during_call(m, found.map_or("", |(described, _)| described.name));
+        }
+        self.may_call = true;
+        let begins = self.look_at(m, probe, number);
+        self.may_call = false;
+        if self.calling.is_some() {
+            self.begin_call(m, probe);
+            return false;
+        }
+        begins
+    }
 
     fn died(&mut self, m: &mut Machine, probe: &mut Probe, text: &str) {
+        if self.calling.is_some() {
+            self.died_in_call(text);
+        }
         if !self.plan.deaths || self.plan.scan {
             return;
         }
@@ -310,6 +375,9 @@ impl Observer for Standing {
     }
 
     fn deadlock(&mut self, world: &mut World<'_, Goroutine>, probe: &mut Probe) {
+        if self.calling.is_some() {
+            self.died_in_call("the call blocks forever: all goroutines are asleep");
+        }
         if !self.plan.deaths || self.plan.scan {
             return;
         }

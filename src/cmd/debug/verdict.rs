@@ -4,6 +4,7 @@ use super::debuggee::{Found, with};
 use super::here::Here;
 use super::plan::{Break, Step, Stepping};
 use super::stand::Standing;
+use super::wire::text;
 use minigo_vm::debug::View;
 use serde_json::{Value, json};
 
@@ -70,7 +71,10 @@ impl Standing {
         let frame = frames.first();
         for b in at {
             let holds = b.condition.is_empty() || {
-                let holds = view.holds(frame, &b.condition);
+                let holds = match view.holds(frame, &b.condition) {
+                    Err(why) => self.holds_apart(here, &b.condition, why)?,
+                    holds => holds,
+                };
                 if let Err(why) = &holds {
                     self.say(&format!("breakpoint {}: {why}\n", b.id));
                 }
@@ -88,15 +92,59 @@ impl Standing {
             match b.log.is_empty() {
                 true => ids.push(b.id),
                 false => {
-                    let text = interpolated(&b.log, &|e| match view.evaluate(frame, e) {
-                        Ok((text, _, _)) => text,
-                        Err(why) => format!("{{{why}}}"),
-                    });
+                    let text = interpolated(&b.log, &mut |e| match view.evaluate(frame, e) {
+                        Ok((text, _, _)) => Some(text),
+                        Err(why) => self.shown_apart(here, e, why),
+                    })?;
                     self.say(&format!("{text}\n"));
                 }
             }
         }
         (!ids.is_empty()).then_some(ids)
+    }
+
+    /// What a copy of the program says of an expression here. `None`: this is the copy.
+    fn asked_apart(
+        &mut self,
+        here: &Here,
+        expression: &str,
+        why: String,
+    ) -> Option<Result<Value, String>> {
+        let question = json!({"do": "evaluate", "g": here.g, "frame": 0, "text": expression});
+        let answer = self.evaluate_apart(&question, json!({"is": "error", "text": why}))?;
+        self.calls.forget();
+        Some(match text(&answer, "is") {
+            "error" => Err(text(&answer, "text").to_owned()),
+            _ => Ok(answer.get("of").cloned().unwrap_or(Value::Null)),
+        })
+    }
+
+    /// Whether a condition holds that could not be evaluated without running the program. `None`: this is the copy that runs.
+    fn holds_apart(
+        &mut self,
+        here: &Here,
+        condition: &str,
+        why: String,
+    ) -> Option<Result<bool, String>> {
+        Some(match self.asked_apart(here, condition, why)? {
+            Ok(value) => match text(&value, "value") {
+                "true" => Ok(true),
+                "false" => Ok(false),
+                _ => Err(format!("{condition} is not a bool")),
+            },
+            Err(why) => Err(why),
+        })
+    }
+
+    /// The text of a value that could not be evaluated without running the program. `None`: this is the copy that runs.
+    fn shown_apart(&mut self, here: &Here, expression: &str, why: String) -> Option<String> {
+        if self.plan.scan {
+            return Some(String::new());
+        }
+        Some(match self.asked_apart(here, expression, why)? {
+            Ok(value) => text(&value, "value").to_owned(),
+            Err(why) => format!("{{{why}}}"),
+        })
     }
 
     /// Whether nothing but a step could stop at this statement, and the step does not lead there.
@@ -117,8 +165,8 @@ impl Standing {
     }
 }
 
-/// A text in which what is in braces has been replaced.
-fn interpolated(text: &str, value: &dyn Fn(&str) -> String) -> String {
+/// A text in which what is in braces has been replaced; `None`: where `value` gives nothing.
+fn interpolated(text: &str, value: &mut dyn FnMut(&str) -> Option<String>) -> Option<String> {
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once('{') {
@@ -128,8 +176,8 @@ fn interpolated(text: &str, value: &dyn Fn(&str) -> String) -> String {
             rest = behind;
             continue;
         };
-        out.push_str(&value(inside));
+        out.push_str(&value(inside)?);
         rest = after;
     }
-    out + rest
+    Some(out + rest)
 }

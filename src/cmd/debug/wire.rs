@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
+use std::time::Duration;
 
 /// One end of a connection.
 pub struct Wire {
@@ -44,6 +45,11 @@ impl Wire {
 
     /// Whether there is something to receive, or the other side has gone.
     pub fn is_ready(&self) -> bool {
+        self.is_ready_within(Duration::ZERO)
+    }
+
+    /// The same, after waiting at most so long for it.
+    pub fn is_ready_within(&self, time: Duration) -> bool {
         if !self.from.buffer().is_empty() {
             return true;
         }
@@ -53,7 +59,7 @@ impl Wire {
             revents: 0,
         };
         // SAFETY: one descriptor, which is open.
-        unsafe { libc::poll(&mut fd, 1, 0) > 0 }
+        unsafe { libc::poll(&mut fd, 1, time.as_millis() as i32) > 0 }
     }
 
     /// The parts of it: for reading on a thread of its own, and for sending.

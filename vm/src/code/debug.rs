@@ -48,6 +48,8 @@ pub struct Variable {
     pub split: bool,
     /// What it is for.
     pub role: Role,
+    /// The object that the checker knows it by; `None`: its type depends on type arguments.
+    pub object: Option<u32>,
     /// The first statement of the function at which it is in scope, by its number in the function.
     pub from: u32,
     /// The first statement at which it is not any longer.

@@ -524,6 +524,35 @@ pub enum Dynamic {
     Close,
 }
 
+/// What the user of a debugger has entered: the value of an expression is asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Entered {
+    /// The expression.
+    pub text: String,
+    /// The file of the program that it is in, as traces print it.
+    pub file: String,
+    /// The variables that it may name.
+    pub variables: Vec<EnteredVariable>,
+}
+
+/// A variable that an entered expression may name.
+#[derive(Clone, Debug)]
+pub struct EnteredVariable {
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub address: usize,
+    /// The object whose type it has, by number.
+    pub object: Option<u32>,
+    /// Its type as reports print it.
+    pub ty: String,
+}
+
+/// What is called with the values of an entered expression: a variadic function whose only parameter has this name.
+pub const ENTERED_VALUES: &str = "minigo_values";
+/// The name of that function.
+pub const ENTERED_END: &str = "minigo_entered_end";
+
 /// Turns a function into code when it is first called.
 pub trait Compile: Send + Sync {
     /// The code of `func`. An error is minigo's own ("not supported: ..."), and ends the program.
@@ -545,6 +574,15 @@ pub trait Compile: Send + Sync {
     /// `path.F`. An error says that there is none.
     fn declared(&self, name: &str) -> Result<(&'static Func, &'static RType), String> {
         Err(format!("there is no function {name}"))
+    }
+
+    /// A function that does what the user of a debugger has entered.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn entered(&self, what: &Entered) -> Result<&'static Func, String> {
+        let _ = what;
+        Err("this program cannot be added to".to_owned())
     }
 
     /// Whether the type, or a pointer to it, may have a method of one of these names.

@@ -2,6 +2,7 @@
 
 use super::builder::{FuncBuilder, Var};
 use super::types::layout::Rep;
+use super::types::ty::Env;
 use crate::code::debug::{Role, Statement, Variable};
 use crate::code::op::Op;
 use minigo_lang::syntax::ast::{GenDecl, Stmt, StmtKind};
@@ -91,6 +92,7 @@ impl FuncBuilder<'_> {
             boxed,
             split,
             role,
+            object: (self.env == Env(0)).then_some(obj.0),
             from: 0,
             to: u32::MAX,
         };

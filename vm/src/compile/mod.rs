@@ -19,7 +19,7 @@ pub mod stmt;
 pub mod types;
 mod unsafes;
 
-use crate::code::{Code, Compile, Composite, Dynamic, Func, FuncSpec};
+use crate::code::{Code, Compile, Composite, Dynamic, Entered, Func, FuncSpec};
 use crate::instance::Instance;
 use crate::race::{Races, Variable};
 use crate::value::rtype::{MethodSel, RType};
@@ -795,6 +795,10 @@ impl Compile for Shared {
 
     fn declared(&self, name: &str) -> Result<(&'static Func, &'static RType), String> {
         self.with(|c| c.declared(name))
+    }
+
+    fn entered(&self, what: &Entered) -> Result<&'static Func, String> {
+        self.with(|c| c.entered(what))
     }
 }
 

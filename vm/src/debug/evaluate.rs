@@ -1,6 +1,6 @@
 //! Expressions over a frame's variables: names, selectors, indices, slices, operators, conversions, `len` and `cap`.
 //!
-//! Nothing of the program runs for it, so functions are not called.
+//! Nothing of the program runs for it, so functions are not called: `entered.rs` is for those.
 
 use super::operators::{binary, convert, unary};
 use super::value::Value;
@@ -49,6 +49,12 @@ impl View<'_, '_> {
         })
     }
 
+    /// What an interface holds; `None`: it is nil, or no interface.
+    pub fn held(&self, value: &Value) -> Option<Value> {
+        let is_interface = value.ty.kind == Kind::Interface;
+        value.dynamic().filter(|_| is_interface)
+    }
+
     /// Whether a condition holds.
     ///
     /// # Errors
@@ -66,6 +72,14 @@ impl View<'_, '_> {
         let scope = Scope { view: self, frame };
         scope.expr(&expr)
     }
+}
+
+/// Whether a text is an expression.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn is_expression(text: &str) -> Result<(), String> {
+    parse(text).map(drop)
 }
 
 /// Parses an expression.

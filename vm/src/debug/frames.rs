@@ -42,6 +42,8 @@ pub struct Slot {
     pub hidden: bool,
     /// Its value.
     pub value: Value,
+    /// The object that the checker knows it by; `None`: its type depends on type arguments.
+    pub object: Option<u32>,
 }
 
 impl View<'_, '_> {
@@ -148,6 +150,7 @@ impl Frame {
                 role: variable.role,
                 hidden: false,
                 value,
+                object: variable.object,
             });
         }
         all

@@ -2,9 +2,10 @@
 //! expressions over them.
 //!
 //! The program runs in virtual time, so while one goroutine stands, all others are at rest ([`View`]). Nothing here
-//! changes the program but [`View::assign`].
+//! changes the program but [`View::assign`] and [`start`].
 
 mod assign;
+mod entered;
 mod evaluate;
 mod frames;
 mod goroutines;
@@ -13,11 +14,14 @@ mod parts;
 mod show;
 mod value;
 
+pub use entered::{is_end_of_entered, start};
+pub use evaluate::is_expression;
 pub use frames::{Frame, Slot};
 pub use goroutines::GoroutineView;
 pub use parts::Part;
 pub use value::Value;
 
+pub use crate::code::Entered;
 pub use crate::code::debug::{Described, Global, Role, Statement, Variable};
 pub use crate::machine::Machine;
 pub use crate::machine::goroutine::Goroutine;

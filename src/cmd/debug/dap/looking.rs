@@ -184,8 +184,15 @@ impl Server {
             let value = self.assign(g, frame, to, from)?;
             return Ok(json!({"result": value, "variablesReference": 0}));
         }
-        let question = json!({"do": "evaluate", "g": g, "frame": frame, "text": expression});
+        let hover = text(arguments, "context") == "hover";
+        let question = json!({
+            "do": "evaluate", "g": g, "frame": frame, "text": expression, "hover": hover,
+        });
         let answer = self.session.ask(&question)?;
+        let printed = text(&answer, "printed");
+        if !printed.is_empty() {
+            self.output("stdout", printed);
+        }
         let value = answer.get("of").cloned().unwrap_or(Value::Null);
         let told = self.variable(&value, expression, (g, frame));
         Ok(json!({

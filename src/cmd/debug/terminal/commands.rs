@@ -28,7 +28,8 @@ Breakpoints
   breakpoints, bp        list them
   clear N                remove one; without a number, all
 Looking
-  print, p EXPRESSION    its value
+  print, p EXPRESSION    its value; a copy of the program runs calls
+  call EXPRESSION        the same
   set NAME = EXPRESSION  change a variable
   args, locals, globals  variables
   stack, bt              the calls that led here
@@ -122,7 +123,7 @@ impl Debugger {
             "condition" | "cond" => self.condition(rest),
             "breakpoints" | "bp" => self.list_breaks(),
             "clear" => self.clear(rest),
-            "print" | "p" => self.print(rest),
+            "print" | "p" | "call" => self.print(rest),
             "set" => self.set(rest),
             "args" | "locals" | "globals" => self.variables(word),
             "stack" | "bt" => self.stack(),

@@ -17,7 +17,12 @@ impl Debugger {
         let question = json!({"do": "evaluate", "g": self.g, "frame": self.frame, "text": rest});
         let answer = self.session.ask(&question)?;
         let value = answer.get("of").unwrap_or(&Value::Null);
-        say!("{}", text(value, "value"));
+        if !text(&answer, "printed").is_empty() {
+            say!("{}", text(&answer, "printed").trim_end());
+        }
+        if !text(value, "type").is_empty() {
+            say!("{}", text(value, "value"));
+        }
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Calls: of declared functions, methods, interface methods and closures; `go` and `defer`.
 
 pub mod builtin;
+pub(super) mod entered;
 pub mod inline;
 pub(super) mod leaf;
 pub(super) mod named;

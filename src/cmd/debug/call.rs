@@ -1,0 +1,268 @@
+//! Expressions with calls: a copy of the process runs them, so that nothing of the program itself changes.
+//!
+//! The copy starts a goroutine for the expression. Other goroutines stand still meanwhile, unless the call waits for them.
+//! The copy tells the value, and stays as long as parts of it may be asked for.
+
+use super::debuggee::with;
+use super::fork::{self, Branch};
+use super::look::frame;
+use super::stand::Standing;
+use super::wire::{Wire, bytes_of, number, text};
+use minigo_vm::debug::{self, Machine, Probe, View};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::os::unix::net::UnixStream;
+use std::time::{Duration, Instant};
+
+/// How long a call may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// After the other goroutines were held back so often, with nothing in between, the call waits for one of them.
+const HELD: u32 = 2_000;
+/// Parts of values in copies have numbers from this one on, those of each copy as many.
+const APART: u64 = 1 << 32;
+
+/// The copies that hold values of which parts may be asked for.
+#[derive(Default)]
+pub struct Calls(Vec<Copy>);
+
+/// A copy that evaluates an expression, or has done so.
+struct Copy {
+    pid: i32,
+    wire: Wire,
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        fork::end(self.pid);
+    }
+}
+
+/// In such a copy: what is evaluated.
+pub struct Calling {
+    question: Value,
+    /// The goroutine that evaluates, once it was started.
+    g: u64,
+    /// The goroutines that were there before.
+    others: BTreeSet<u64>,
+    held_back: u32,
+}
+
+impl Calls {
+    /// The program runs: the values are no longer asked for.
+    pub fn forget(&mut self) {
+        self.0.clear();
+    }
+
+    /// The answer to a question for parts of a value in a copy; `None`: the value is not in one.
+    pub fn parts(&mut self, question: &Value) -> Option<Value> {
+        let number = number(question, "ref")?
+            .checked_div(APART)?
+            .checked_sub(1)?;
+        let copy = self.0.get_mut(number as usize)?;
+        let sent = copy.wire.send(question);
+        let answer = sent.ok().and_then(|()| copy.wire.receive());
+        Some(answer.unwrap_or_else(|| error("the value has gone")))
+    }
+}
+
+fn error(text: &str) -> Value {
+    json!({"is": "error", "text": text})
+}
+
+/// Whether an expression may call functions or receive: it has parentheses, braces or an arrow.
+pub fn may_call(expression: &str) -> bool {
+    expression.contains(['(', '{']) || expression.contains("<-")
+}
+
+impl Standing {
+    /// Evaluates in a copy what could not be evaluated here. `None`: this is the copy.
+    pub(super) fn evaluate_apart(&mut self, question: &Value, failed: Value) -> Option<Value> {
+        let expression = text(question, "text");
+        let hovers = question.get("hover") == Some(&Value::Bool(true));
+        if hovers && may_call(expression) {
+            return Some(error(&format!(
+                "{expression} calls functions: not for a hover, but as a watch or in the console"
+            )));
+        }
+        if debug::is_expression(expression).is_err() {
+            return Some(failed);
+        }
+        if !self.may_call {
+            return Some(match may_call(expression) {
+                true => {
+                    error("the program is at its end, where nothing can be called: go back a step")
+                }
+                false => failed,
+            });
+        }
+        let answer = self.ask_copy(question)?;
+        match text(&answer, "is") == "error" && !may_call(expression) {
+            true => Some(failed),
+            false => Some(answer),
+        }
+    }
+
+    /// The answer of a copy. `None`: this is the copy.
+    fn ask_copy(&mut self, question: &Value) -> Option<Value> {
+        let Ok((own, other)) = UnixStream::pair() else {
+            return Some(error("no copy of the program can be made for the call"));
+        };
+        let ends = (Wire::new(own), Wire::new(other));
+        let (Ok(own), Ok(other)) = ends else {
+            return Some(error("no copy of the program can be made for the call"));
+        };
+        match fork::branch() {
+            Branch::Failed => Some(error("no copy of the program can be made for the call")),
+            Branch::Copy => {
+                with(&self.line, |line| line.wire = other);
+                self.look
+                    .count_from((self.calls.0.len() as u64 + 1) * APART);
+                // The others are the debugger's, not this copy's.
+                std::mem::forget(std::mem::take(&mut self.calls));
+                self.calling = Some(Calling {
+                    question: question.clone(),
+                    g: 0,
+                    others: BTreeSet::new(),
+                    held_back: 0,
+                });
+                None
+            }
+            Branch::Same(pid) => {
+                drop(other);
+                let mut copy = Copy { pid, wire: own };
+                let answer = copy.answer();
+                if answer
+                    .get("of")
+                    .and_then(|of| number(of, "ref"))
+                    .unwrap_or(0)
+                    != 0
+                {
+                    self.calls.0.push(copy);
+                }
+                Some(answer)
+            }
+        }
+    }
+
+    /// In a copy that evaluates: the goroutine that stood has come back to where it can start another one.
+    pub(super) fn begin_call(&mut self, m: &mut Machine, probe: &mut Probe) {
+        probe.next = 0;
+        let Some(calling) = &mut self.calling else {
+            return;
+        };
+        let question = &calling.question;
+        let seen = View::with(m, |view| {
+            let all = view.goroutines();
+            let frame = frame(view, question);
+            let entered = view.entered(frame.as_ref(), text(question, "text"));
+            (entered, all.iter().map(|g| g.id).collect())
+        });
+        let Some((entered, others)) = seen else {
+            fork::leave(0);
+        };
+        calling.others = others;
+        match debug::start(m, &entered) {
+            Ok(g) => calling.g = g,
+            Err(why) => self.answer_call(&error(&why)),
+        }
+    }
+
+    /// In a copy that evaluates: whether a statement may begin.
+    pub(super) fn during_call(&mut self, m: &mut Machine, func: &str) -> bool {
+        let current = View::with(m, |view| view.current).unwrap_or(0);
+        let Some(calling) = &mut self.calling else {
+            return true;
+        };
+        if calling.g == current && debug::is_end_of_entered(func) {
+            self.end_call(m);
+        }
+        if !calling.others.contains(&current) || calling.held_back >= HELD {
+            if calling.held_back < HELD {
+                calling.held_back = 0;
+            }
+            return true;
+        }
+        calling.held_back += 1;
+        false
+    }
+
+    /// The values are known: tells them, and what they consist of when that is asked for.
+    fn end_call(&mut self, m: &mut Machine) -> ! {
+        let Some(question) = self.calling.as_ref().map(|c| c.question.clone()) else {
+            fork::leave(0);
+        };
+        let look = &mut self.look;
+        let answer = View::with(m, |view| {
+            let values = view.entered_values();
+            values.map(|values| look.tell_results(view, text(&question, "text"), values))
+        });
+        let answer = answer.flatten();
+        let answer = answer.unwrap_or_else(|| error("the value cannot be seen"));
+        self.send(&answer);
+        while let Some(message) = with(&self.line, |line| line.wire.receive()) {
+            let answer = self.look.answer_on(m, &message, &self.lines, &self.held);
+            self.send(&answer);
+        }
+        fork::leave(0)
+    }
+
+    /// In a copy that evaluates: the answer is known.
+    pub(super) fn answer_call(&mut self, answer: &Value) -> ! {
+        self.send(answer);
+        fork::leave(0)
+    }
+
+    /// In a copy that evaluates: the program dies.
+    pub(super) fn died_in_call(&mut self, report: &str) -> ! {
+        let fatal = report
+            .lines()
+            .find(|line| line.starts_with("fatal error: "));
+        let short = fatal.or(report.split("\n\n").next()).unwrap_or(report);
+        self.answer_call(&error(short.trim_end()))
+    }
+}
+
+impl Copy {
+    /// What the copy says of the expression, with what the program printed meanwhile.
+    fn answer(&mut self) -> Value {
+        let until = Instant::now() + PATIENCE;
+        let (mut printed, mut complained, mut said) = (Vec::new(), Vec::new(), String::new());
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() || !self.wire.is_ready_within(left) {
+                let seconds = PATIENCE.as_secs();
+                return error(&format!(
+                    "the call takes too long: it was given up after {seconds} s"
+                ));
+            }
+            let Some(mut message) = self.wire.receive() else {
+                return error("the call has ended the process that it ran in");
+            };
+            match text(&message, "is") {
+                "output" => {
+                    let bytes = bytes_of(text(&message, "bytes"));
+                    printed.extend_from_slice(&bytes);
+                    if number(&message, "stream") == Some(2) {
+                        complained.extend(bytes);
+                    }
+                }
+                "said" => text(&message, "text").trim_end().clone_into(&mut said),
+                "ended" => {
+                    let complained = String::from_utf8_lossy(&complained);
+                    let why = [said.as_str(), complained.trim_end()].join(" ");
+                    return error(&match why.trim() {
+                        "" => "the call has not returned: the program has ended before".to_owned(),
+                        why => format!("the call has not returned: {why}"),
+                    });
+                }
+                _ => {
+                    if let (Some(map), false) = (message.as_object_mut(), printed.is_empty()) {
+                        let printed = String::from_utf8_lossy(&printed);
+                        map.insert("printed".to_owned(), json!(printed));
+                    }
+                    return message;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Expressions with calls: `print`, conditions of breakpoints.
+
+use crate::{debugged, in_order};
+
+#[test]
+fn functions_are_called_and_the_program_stays_as_it_is() {
+    let commands = "break 53\nc\nprint add(p.x, 2) * 10\nprint p.String() + q.String()\nprint strings.ToUpper(name)\n\
+                    print fmt.Sprint(small, two)\nprint two.swap()\nprint both()\ncall q.move(5)\nprint p.x\n\
+                    print strconv.Itoa(limit)\nprint func(n int) int { return n + total }(1)\nprint point{8, 9}.String()\n\
+                    call fmt.Println(\"printed\")\nset p.y = add(20, 22)\nprint p\nwhen\nc\n";
+    let ran = debugged("calls.go", &[], commands);
+    in_order(
+        &ran.out,
+        &[
+            "main.main calls.go:53",
+            "\n30\n",
+            "\"<1,2><1,2>\"",
+            "\"GOPHER\"",
+            "\"-3 {l r}\"",
+            "main.pair[string]{a: \"r\", b: \"l\"}",
+            "int(7), *errors.errorString(",
+            "\n1\n",
+            "\"3\"\n11\n",
+            "\"<8,9>\"",
+            "printed\nint(8), nil\n",
+            "p.y = 42",
+            "main.point{x: 1, y: 42}",
+            "moment 17\n",
+            "1\n<1,42> <1,42> gopher {l r} -3 10",
+            "ended with status 0",
+        ],
+    );
+}
+
+#[test]
+fn calls_that_go_wrong_are_answered() {
+    let commands = "break 53\nc\nprint boom()\nprint waits()\nprint nosuch(1)\nprint add(1)\nprint spin()\n\
+                    print add(1, 1)\nbreak generic\nc\nprint fmt.Sprint(list, len(list))\n";
+    let ran = debugged("calls.go", &[], commands);
+    in_order(
+        &ran.out,
+        &[
+            "panic: boom",
+            "the call has not returned",
+            "undefined: nosuch",
+            "not enough arguments in call to add",
+            "the call takes too long",
+            "\n2\n",
+            "main.generic",
+            "\"[<1,2>] 1\"",
+        ],
+    );
+}
+
+#[test]
+fn conditions_call_functions_in_both_directions() {
+    let commands = "break 51 if add(i, total) == 3 || strings.HasPrefix(name, \"x\")\nc\nprint i\nc\nrc\nprint i\nrc\n";
+    let ran = debugged("calls.go", &[], commands);
+    in_order(
+        &ran.out,
+        &[
+            "breakpoint 1: main.main calls.go:51",
+            "\n2\n",
+            "ended with status 0",
+            "breakpoint 1: main.main calls.go:51",
+            "\n2\n",
+            "at the start",
+        ],
+    );
+}
