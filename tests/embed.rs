@@ -859,3 +859,73 @@ func Year() int { return time.Now().Year() }
     let i = p.instance().clock(then).build().unwrap();
     assert_eq!(i.call::<i64>("Year", ()).unwrap(), 2010);
 }
+
+#[test]
+fn a_call_has_a_budget_of_its_own() {
+    let p = program(
+        r#"
+package p
+import ("bytes"; "sync")
+var (
+	spun  int
+	ended int
+	mu    sync.Mutex
+)
+func Spin() { for { spun++ } }
+func Recover() {
+	defer func() { recover(); ended++ }()
+	for { spun++ }
+}
+func Locked() {
+	mu.Lock()
+	defer mu.Unlock()
+	for { spun++ }
+}
+func Stubborn() {
+	defer func() { for { spun++ } }()
+	for { spun++ }
+}
+func Bulk() {
+	b := make([]byte, 1<<20)
+	for { _ = bytes.Count(b, []byte("x")) }
+}
+func Sleepy() int {
+	n := 0
+	for i := range 400 { n += i; mu.Lock(); mu.Unlock() }
+	return n
+}
+func Ended() (int, int) { n := spun; spun = 0; return n, ended }
+"#,
+    );
+    for limit in [1, 100, 3_000, 1_000_000] {
+        let limited = p.instance().max_call_steps(limit).build().unwrap();
+        for function in ["Spin", "Recover", "Locked", "Bulk", "Spin"] {
+            let over = limited.call::<()>(function, ());
+            let is = matches!(over, Err(Error::Limit(Limit::Steps(n))) if n == limit);
+            assert!(is, "{function}, {limit}: {over:?}");
+            // The next call has all of its steps again, and what was locked is free.
+            if limit >= 3_000 {
+                assert_eq!(limited.call::<i64>("Sleepy", ()).unwrap(), 79_800);
+                let (spun, _) = limited.call::<(u64, i64)>("Ended", ()).unwrap();
+                assert!(
+                    spun <= limit + limit / 20 + 20,
+                    "{function}: {spun} of {limit}"
+                );
+            }
+        }
+        // Deferred calls have as many steps again, and no more.
+        let over = limited.call::<()>("Stubborn", ());
+        assert!(
+            matches!(over, Err(Error::Limit(Limit::Steps(n))) if n == limit),
+            "{over:?}"
+        );
+        let over = limited.call::<i64>("Sleepy", ());
+        assert!(
+            matches!(over, Err(Error::Limit(Limit::Steps(_)))),
+            "{over:?}"
+        );
+    }
+    let limited = p.instance().max_call_steps(5_000).build().unwrap();
+    let _ = limited.call::<()>("Recover", ());
+    assert_eq!(limited.call::<(u64, i64)>("Ended", ()).unwrap().1, 1);
+}

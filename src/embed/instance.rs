@@ -2,7 +2,7 @@
 
 use super::convert::{FromResults, IntoArgs};
 use super::engine::Program;
-use super::error::{Error, Trace};
+use super::error::{Error, Limit, Trace};
 use minigo_vm::embed::calls::{Answer, Calls};
 use minigo_vm::embed::offered::Offered;
 use minigo_vm::host::{Capabilities, Environment, Host, Input, Output};
@@ -185,6 +185,34 @@ impl Builder {
     /// copying, counts by its size.
     pub fn max_steps(mut self, steps: u64) -> Builder {
         self.options.max_steps = steps;
+        self
+    }
+
+    /// Limits the steps of each [`Instance::call`], as [`Builder::max_steps`] those of all together. A call that
+    /// would do more ends with [`Limit::Steps`], and the instance serves the next one: the call's goroutine
+    /// ends as by `runtime.Goexit`, with its deferred calls, which may do as many steps once more (if
+    /// they do more, the program ends). What the goroutines do that the call has started is not counted.
+    ///
+    /// ```
+    /// use minigo::{Error, Limit};
+    ///
+    /// let program = minigo::compile(r#"
+    ///     package p
+    ///     func Spin() { for {} }
+    ///     func Answer() int { return 42 }
+    /// "#)?;
+    /// let p = program.instance().max_call_steps(10_000).build()?;
+    /// for _ in 0..3 {
+    ///     let spun = p.call::<()>("Spin", ());
+    ///     assert!(matches!(spun, Err(Error::Limit(Limit::Steps(10_000)))));
+    ///     assert_eq!(p.call::<i64>("Answer", ())?, 42);
+    /// }
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// [`Limit::Steps`]: crate::Limit::Steps
+    pub fn max_call_steps(mut self, steps: u64) -> Builder {
+        self.options.max_call_steps = steps;
         self
     }
 
@@ -404,6 +432,7 @@ impl Instance {
             Some(Answer::Goexit) => {
                 Err(Error::Call(format!("{function}: it called runtime.Goexit")))
             }
+            Some(Answer::Steps(limit)) => Err(Error::Limit(Limit::Steps(limit))),
             Some(Answer::Refused(text)) => Err(Error::Call(text)),
             None => {
                 let status = self.life.wait(Some(GRACE));

@@ -24,6 +24,8 @@ pub enum Answer {
     Panicked(String),
     /// It called `runtime.Goexit`.
     Goexit,
+    /// It was ended since it had done all the steps that a call may do.
+    Steps(u64),
     /// There is no such function, or values do not fit its type.
     Refused(String),
 }
@@ -118,10 +120,10 @@ impl Calls {
         (id, inner.idle == 0)
     }
 
-    /// The goroutine of a call has ended without an answer.
-    pub fn gone(&self, id: u64) {
+    /// The goroutine of a call has ended without a result.
+    pub fn gone(&self, id: u64, answer: Answer) {
         if let Some(r) = self.lock().running.remove(&id) {
-            let _ = r.reply.send(Answer::Goexit);
+            let _ = r.reply.send(answer);
         }
     }
 
@@ -196,6 +198,7 @@ pub fn prepare(cx: &mut NativeCx<'_>, id: u64) -> Option<Prepared> {
                 reply: call.reply,
             };
             calls.lock().running.insert(id, running);
+            cx.machine().begin_call();
             Some(prepared)
         }
         Err(why) => {
@@ -291,7 +294,8 @@ pub fn failure(cx: &NativeCx<'_>, id: u64) -> [u64; 2] {
 
 /// A call has returned; the results are parameter slot 1. `failed`: the text of the error that is its
 /// last result.
-pub fn returned(cx: &NativeCx<'_>, id: u64, failed: Option<String>) {
+pub fn returned(cx: &mut NativeCx<'_>, id: u64, failed: Option<String>) {
+    cx.machine().end_call();
     let calls = cx.instance().state::<Calls>();
     let Some(r) = calls.lock().running.remove(&id) else {
         return;

@@ -43,6 +43,8 @@ pub struct Options {
     pub stack_limit: usize,
     /// The most steps (calls and loop iterations); 0: no limit.
     pub max_steps: u64,
+    /// The most steps of one call from Rust; 0: no limit.
+    pub max_call_steps: u64,
     /// The most bytes of the heap; 0: what the machine has.
     pub mem_limit: usize,
     /// Counts what the process allocates outside of the heap; without it, only goroutines' stacks and
@@ -231,6 +233,7 @@ impl Default for Options {
             mutex_profile: None,
             stack_limit: 1_000_000_000,
             max_steps: 0,
+            max_call_steps: 0,
             mem_limit: 0,
             host_memory: None,
             gogc: None,

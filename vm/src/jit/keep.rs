@@ -1,47 +1,28 @@
-//! Functions that machine code calls where it rarely goes: they keep all registers but the two of their
-//! results, so that what a loop holds in registers stays there. And the way into machine code.
+//! Functions that machine code calls where it rarely goes: they keep all registers, so that what a loop holds
+//! in registers stays there, and leave their results in the machine ([`Machine::answers`]). And the way into
+//! machine code.
 
 use super::Returned;
 use super::glue;
 use crate::machine::regs::{Fp, Pc};
-use crate::machine::{Budget, Mp};
+use crate::machine::{Budget, Machine, Mp};
 use crate::value::rtype::RType;
-
-/// Puts the register of a second result back if there is none: rdx, or x1.
-#[cfg(target_arch = "x86_64")]
-macro_rules! second {
-    (one) => {
-        "pop rdx"
-    };
-    (two) => {
-        "add rsp, 8"
-    };
-}
-
-/// See above.
-#[cfg(target_arch = "aarch64")]
-macro_rules! second {
-    (one) => {
-        "ldr x1, [sp]"
-    };
-    (two) => {
-        ""
-    };
-}
+use std::mem::offset_of;
 
 macro_rules! keeping {
-    ($($(#[$doc:meta])* $name:ident = $f:path, $results:ident, ($($arg:ident: $ty:ty),*) -> $result:ty;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident = $f:path, ($($arg:ident: $ty:ty),*);)*) => {$(
         $(#[$doc])*
         ///
         /// # Safety
         /// As the function that it calls.
         #[cfg(target_arch = "x86_64")]
         #[unsafe(naked)]
-        pub unsafe extern "sysv64" fn $name($($arg: $ty),*) -> $result {
-            // With the 8 words pushed and the return address the stack is aligned as calls want it.
+        pub unsafe extern "sysv64" fn $name($($arg: $ty),*) {
+            // With the 9 words pushed and the return address the stack is aligned as calls want it. Two words are left
+            // as results, whether the function has none, one or two.
             core::arch::naked_asm!(
-                "push rdx", "push rcx", "push rsi", "push rdi", "push r8", "push r9", "push r10", "push r11",
-                "sub rsp, 264",
+                "push rax", "push rdx", "push rcx", "push rsi", "push rdi", "push r8", "push r9", "push r10", "push r11",
+                "sub rsp, 256",
                 "movups [rsp], xmm0", "movups [rsp + 16], xmm1",
                 "movups [rsp + 32], xmm2", "movups [rsp + 48], xmm3",
                 "movups [rsp + 64], xmm4", "movups [rsp + 80], xmm5",
@@ -51,6 +32,7 @@ macro_rules! keeping {
                 "movups [rsp + 192], xmm12", "movups [rsp + 208], xmm13",
                 "movups [rsp + 224], xmm14", "movups [rsp + 240], xmm15",
                 "call {f}",
+                "mov [r15 + {first}], rax", "mov [r15 + {second}], rdx",
                 "movups xmm0, [rsp]", "movups xmm1, [rsp + 16]",
                 "movups xmm2, [rsp + 32]", "movups xmm3, [rsp + 48]",
                 "movups xmm4, [rsp + 64]", "movups xmm5, [rsp + 80]",
@@ -59,10 +41,12 @@ macro_rules! keeping {
                 "movups xmm10, [rsp + 160]", "movups xmm11, [rsp + 176]",
                 "movups xmm12, [rsp + 192]", "movups xmm13, [rsp + 208]",
                 "movups xmm14, [rsp + 224]", "movups xmm15, [rsp + 240]",
-                "add rsp, 264",
-                "pop r11", "pop r10", "pop r9", "pop r8", "pop rdi", "pop rsi", "pop rcx", second!($results),
+                "add rsp, 256",
+                "pop r11", "pop r10", "pop r9", "pop r8", "pop rdi", "pop rsi", "pop rcx", "pop rdx", "pop rax",
                 "ret",
                 f = sym $f,
+                first = const offset_of!(Machine, answers),
+                second = const offset_of!(Machine, answers) + 8,
             )
         }
 
@@ -72,15 +56,15 @@ macro_rules! keeping {
         /// As the function that it calls.
         #[cfg(target_arch = "aarch64")]
         #[unsafe(naked)]
-        pub unsafe extern "C" fn $name($($arg: $ty),*) -> $result {
-            // Not kept: x0, the first result; x16 and x17, in which Cranelift keeps nothing; x18, which it leaves alone. The
+        pub unsafe extern "C" fn $name($($arg: $ty),*) {
+            // Not kept: x16 and x17, in which Cranelift keeps nothing; x18, which it leaves alone. The
             // callee keeps the others above, and the lower halves of v8 to v15.
             core::arch::naked_asm!(
                 "stp x29, x30, [sp, #-16]!", "mov x29, sp",
                 "sub sp, sp, #640",
-                "stp x1, x2, [sp]", "stp x3, x4, [sp, #16]", "stp x5, x6, [sp, #32]",
-                "stp x7, x8, [sp, #48]", "stp x9, x10, [sp, #64]", "stp x11, x12, [sp, #80]",
-                "stp x13, x14, [sp, #96]", "str x15, [sp, #112]",
+                "stp x0, x1, [sp]", "stp x2, x3, [sp, #16]", "stp x4, x5, [sp, #32]",
+                "stp x6, x7, [sp, #48]", "stp x8, x9, [sp, #64]", "stp x10, x11, [sp, #80]",
+                "stp x12, x13, [sp, #96]", "stp x14, x15, [sp, #112]",
                 "stp q0, q1, [sp, #128]", "stp q2, q3, [sp, #160]",
                 "stp q4, q5, [sp, #192]", "stp q6, q7, [sp, #224]",
                 "stp q8, q9, [sp, #256]", "stp q10, q11, [sp, #288]",
@@ -90,10 +74,10 @@ macro_rules! keeping {
                 "stp q24, q25, [sp, #512]", "stp q26, q27, [sp, #544]",
                 "stp q28, q29, [sp, #576]", "stp q30, q31, [sp, #608]",
                 "bl {f}",
-                second!($results), "ldr x2, [sp, #8]",
-                "ldp x3, x4, [sp, #16]", "ldp x5, x6, [sp, #32]",
-                "ldp x7, x8, [sp, #48]", "ldp x9, x10, [sp, #64]", "ldp x11, x12, [sp, #80]",
-                "ldp x13, x14, [sp, #96]", "ldr x15, [sp, #112]",
+                "stp x0, x1, [x21, {answers}]",
+                "ldp x0, x1, [sp]", "ldp x2, x3, [sp, #16]", "ldp x4, x5, [sp, #32]",
+                "ldp x6, x7, [sp, #48]", "ldp x8, x9, [sp, #64]", "ldp x10, x11, [sp, #80]",
+                "ldp x12, x13, [sp, #96]", "ldp x14, x15, [sp, #112]",
                 "ldp q0, q1, [sp, #128]", "ldp q2, q3, [sp, #160]",
                 "ldp q4, q5, [sp, #192]", "ldp q6, q7, [sp, #224]",
                 "ldp q8, q9, [sp, #256]", "ldp q10, q11, [sp, #288]",
@@ -106,6 +90,7 @@ macro_rules! keeping {
                 "ldp x29, x30, [sp], #16",
                 "ret",
                 f = sym $f,
+                answers = const offset_of!(Machine, answers),
             )
         }
 
@@ -114,9 +99,9 @@ macro_rules! keeping {
         /// # Safety
         /// As the function that it calls.
         #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-        pub unsafe extern "C" fn $name($($arg: $ty),*) -> $result {
+        pub unsafe extern "C" fn $name($($arg: $ty),*) {
             // SAFETY: as the caller vouches. (No machine code is made for such machines.)
-            unsafe { $f($($arg),*) }
+            unsafe { $f($($arg),*) };
         }
     )*};
 }
@@ -160,36 +145,35 @@ pub unsafe extern "C" fn enter(fp: Fp, budget: Budget, m: Mp, code: *const u8) -
     unsafe { std::mem::transmute::<*const u8, super::NativeCode>(code)(fp, budget, m) }
 }
 
-// The register of a second result is kept where there is none.
 keeping! {
     /// [`glue::check`]
-    check = glue::check, two, (fp: Fp, m: Mp, pc: Pc) -> Returned;
+    check = glue::check, (fp: Fp, m: Mp, pc: Pc);
     /// [`glue::step`]
-    step = glue::step, two, (fp: Fp, budget: Budget, m: Mp, pc: Pc) -> Returned;
+    step = glue::step, (fp: Fp, budget: Budget, m: Mp, pc: Pc);
     /// [`glue::find_method`]
-    find_method = glue::find_method, one, (ty: *const RType, sel: u64) -> u64;
+    find_method = glue::find_method, (ty: *const RType, sel: u64);
     /// [`glue::implements`]
-    implements = glue::implements, one, (m: Mp, ty: *const RType, iface: *const RType, cell: *const super::cells::Cell) -> u64;
+    implements = glue::implements, (m: Mp, ty: *const RType, iface: *const RType, cell: *const super::cells::Cell);
     /// [`glue::try_object`]
-    try_object = glue::try_object, one, (m: Mp, spec: u64) -> *mut u8;
+    try_object = glue::try_object, (m: Mp, spec: u64);
     /// [`glue::lock`]
-    lock = glue::lock, one, (mutex: u64) -> u64;
+    lock = glue::lock, (mutex: u64);
     /// [`glue::unlock`]
-    unlock = glue::unlock, one, (mutex: u64) -> u64;
+    unlock = glue::unlock, (mutex: u64);
     /// [`glue::rlock`]
-    rlock = glue::rlock, one, (mutex: u64) -> u64;
+    rlock = glue::rlock, (mutex: u64);
     /// [`glue::runlock`]
-    runlock = glue::runlock, one, (mutex: u64) -> u64;
+    runlock = glue::runlock, (mutex: u64);
     /// [`glue::done`]
-    done = glue::done, one, (group: u64) -> u64;
+    done = glue::done, (group: u64);
     /// [`glue::race`]
-    race = glue::race, one, (m: Mp, fp: Fp, pc: Pc, addr: usize, spec: u64) -> u64;
+    race = glue::race, (m: Mp, fp: Fp, pc: Pc, addr: usize, spec: u64);
     /// [`glue::race_read`]
-    race_read = glue::race_read, one, (m: Mp, fp: Fp, pc: Pc, addr: usize, bytes: u64) -> u64;
+    race_read = glue::race_read, (m: Mp, fp: Fp, pc: Pc, addr: usize, bytes: u64);
     /// [`glue::load_pair`]
-    load_pair = glue::load_pair, two, (p: *const u8) -> glue::Words;
+    load_pair = glue::load_pair, (p: *const u8);
     /// [`glue::store_pair`]
-    store_pair = glue::store_pair, one, (p: *mut u8, low: u64, high: u64) -> u64;
+    store_pair = glue::store_pair, (p: *mut u8, low: u64, high: u64);
     /// [`glue::overwrite`]
-    overwrite = glue::overwrite, one, (m: Mp, p: *const u8, size: usize) -> u64;
+    overwrite = glue::overwrite, (m: Mp, p: *const u8, size: usize);
 }

@@ -73,6 +73,19 @@ pub struct Extra {
     pub panic_on_fault: bool,
     /// Its place in the race detector.
     pub racer: Option<Racer>,
+    /// The limit of the call from Rust that it runs, if there is one.
+    pub call_steps: Option<CallSteps>,
+}
+
+/// What a call from Rust may still do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CallSteps {
+    /// So many steps.
+    pub left: u64,
+    /// It has done more, and is to end as soon as it can be left.
+    pub exceeded: bool,
+    /// It has done all that it may: its goroutine ends, and only deferred calls are run.
+    pub over: bool,
 }
 
 /// A deferred call.
@@ -208,6 +221,11 @@ impl Goroutine {
     /// Its deferred calls and panics.
     pub fn extra(&mut self) -> &mut Extra {
         self.extra.get_or_insert_default()
+    }
+
+    /// The limit of the call from Rust that it runs.
+    pub fn call_steps(&mut self) -> Option<&mut CallSteps> {
+        self.extra.as_mut()?.call_steps.as_mut()
     }
 }
 

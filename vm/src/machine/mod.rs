@@ -7,6 +7,7 @@ pub mod native;
 pub mod probe;
 pub mod regs;
 pub mod stack;
+mod steps;
 pub mod tier;
 
 use crate::heap::AllocCache;
@@ -84,6 +85,8 @@ pub struct Machine {
     pub native_floor: usize,
     /// Filled in by machine code that leaves.
     pub leaving: Leaving,
+    /// Results of a function that machine code has called and that keeps all registers.
+    pub answers: [u64; 2],
     /// Which of its ways in machine code is entered by, if that is at a loop's head.
     pub way: usize,
     /// The running goroutine.
@@ -140,6 +143,7 @@ impl Machine {
         crate::value::parts::set_pace(goroutine::may_walk_on);
         let racing = Races::of(instance).map_or(Racing::OFF, Races::racing);
         let starved = options.gc_stress || options.gc_marking || options.gc_verify || options.tiny;
+        let limited = options.max_steps != 0 || options.max_call_steps != 0;
         Machine {
             limit: std::ptr::null_mut(),
             base: std::ptr::null_mut(),
@@ -147,13 +151,14 @@ impl Machine {
             native_top: 0,
             native_floor: 0,
             leaving: Leaving { fp: 0, live: 0 },
+            answers: [0; 2],
             way: 0,
             g: std::ptr::null_mut(),
             cx: std::ptr::null_mut(),
             instance,
             tier,
-            special: starved || options.max_steps != 0 || !racing.races.is_null(),
-            limited: options.max_steps != 0,
+            special: starved || limited || !racing.races.is_null(),
+            limited,
             starved,
             racing,
             probe: Probe::of(instance),
@@ -227,46 +232,6 @@ impl Machine {
             false => n as Budget,
             true => self.special_budget(n),
         }
-    }
-
-    /// The same where budgets are as small as can be, or steps are limited: then none reaches beyond the limit.
-    #[cold]
-    fn special_budget(&mut self, n: u32) -> Budget {
-        if self.starved {
-            self.grant.cut(n);
-            return 0;
-        }
-        match self.instance.steps_at_once() {
-            Some(most) => self.grant.bound(most) as Budget,
-            None => n as Budget,
-        }
-    }
-
-    /// Charges a program whose steps are limited for copying, clearing or allocating this many bytes.
-    #[inline]
-    pub fn charge(&mut self, bytes: usize) {
-        if self.limited {
-            self.charge_limited(bytes, BYTES_A_STEP);
-        }
-    }
-
-    /// Charges a program whose steps are limited for other work on this many bytes. False: it is over the limit, and
-    /// ends at its next safepoint.
-    #[inline]
-    pub fn charge_work(&mut self, bytes: usize) -> bool {
-        !self.limited || self.charge_limited(bytes, WORK_A_STEP)
-    }
-
-    #[cold]
-    fn charge_limited(&mut self, bytes: usize, a_step: usize) -> bool {
-        // What the goroutine may do before it looks again has become less.
-        self.hurry |= bytes >= BULK;
-        self.charge_steps(bytes / a_step)
-    }
-
-    /// Counts so many steps, if they are limited. False: the program is over the limit.
-    pub fn charge_steps(&self, n: usize) -> bool {
-        self.instance.count_steps(n as u64)
     }
 
     /// Leaves the instruction at `pc` to the loop that runs the machine: for paths that are no tail

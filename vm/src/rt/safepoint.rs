@@ -1,6 +1,8 @@
 //! Safepoints: what happens when the budget is used up, and stack growth. (Go: morestack)
 
 use crate::heap::Heap;
+use crate::instance::Cause;
+use crate::machine::goroutine::CallSteps;
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Mp};
 use crate::rt::{assist, panic};
@@ -78,6 +80,31 @@ fn sweeps_all(heap: &Heap) -> bool {
     heap.sweep_spans(PIECE) < PIECE
 }
 
+/// The call from Rust that the goroutine runs has done all the steps that it may: the goroutine ends as by
+/// `runtime.Goexit`. Deferred calls may do as many again; if that is not enough, the program ends. `None`: it does.
+///
+/// # Safety
+/// As [`safepoint`].
+#[cold]
+pub unsafe fn end_call(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
+    // SAFETY: as the caller vouches: the goroutine is at an instruction where it can be left.
+    unsafe {
+        let instance = (*m).instance();
+        let limit = instance.options.max_call_steps;
+        let call = (*m).g().call_steps()?;
+        if call.over {
+            instance.end(Cause::Steps(limit));
+            return None;
+        }
+        *call = CallSteps {
+            left: limit,
+            exceeded: false,
+            over: true,
+        };
+        Some(panic::goexit(pc, fp, m))
+    }
+}
+
 /// What the scheduler wants at a safepoint: a new budget, or how the goroutine leaves; then its place
 /// is saved.
 ///
@@ -96,7 +123,14 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> 
         let instance = (*m).instance();
         let options = &instance.options;
         // The step that found the budget used up was not part of it.
-        let within = instance.count_steps(u64::from(counted) + 1);
+        let steps = u64::from(counted) + 1;
+        let mut within = instance.count_steps(steps);
+        if !(*m).charge_call(steps) {
+            if let Some(exit) = end_call(pc, fp, m) {
+                return Err(exit);
+            }
+            within = false;
+        }
         // Only a sample: the grant is not used up.
         if within && let Some(rest) = (*m).grant.go_on() {
             return Ok((*m).budget_of(rest));

@@ -24,7 +24,7 @@ use crate::machine::tier::Figures;
 use crate::machine::{Exit, Machine};
 use crate::race::Races;
 use crate::report::{dump, noted, words};
-use crate::rt::{panic, race};
+use crate::rt::{panic, race, safepoint};
 use lab::Place;
 use minigo_runtime::explore::{Look, VisibleOp};
 use minigo_runtime::{
@@ -66,15 +66,20 @@ impl Task for Goroutine {
         // SAFETY: the machine is as above; goroutine
         // and context outlive the run. The saved state is one that `Machine::save` stored.
         let run = AssertUnwindSafe(|| unsafe {
+            (*m).enter(self, cx);
             let budget = (*m).grant.begin(granted);
             let budget = match (*m).special {
                 false => budget as isize,
                 true => special(&mut *m, self, cx, budget),
             };
-            (*m).enter(self, cx);
             RUNNING.set(m);
             let (pc, fp) = (self.pc, self.stack.base().add(self.fp as usize));
             match std::mem::take(&mut self.resume) {
+                // It was in a native, which does its work in pieces.
+                Resume::Run if (*m).call_exceeds() => match safepoint::end_call(pc, fp, m) {
+                    Some(exit) => dispatch::resume(exit, m),
+                    None => dispatch::run(pc, fp, budget, m),
+                },
                 Resume::Run => dispatch::run(pc, fp, budget, m),
                 Resume::Finish => chan::finish(pc, fp, budget, m),
                 Resume::Exit => dispatch::resume(panic::goexit(pc, fp, m), m),
@@ -95,6 +100,7 @@ impl Task for Goroutine {
         let left = m.budget.max(0) as u32;
         let (counted, left) = m.grant.end(left);
         m.instance().count_steps(counted.into());
+        m.charge_call(counted.into());
         cx.set_left(left);
         match exit {
             Exit::Yield => Step::Yield,

@@ -149,7 +149,7 @@ impl Translator<'_> {
             }
         }
         self.b.switch_to_block(again);
-        let [done, _] = self.call_keeping(slow, &[p], 1);
+        let [done, _] = self.call_keeping(slow, &[p]);
         self.b.ins().brif(done, to, NONE, next, NONE);
         Some(())
     }

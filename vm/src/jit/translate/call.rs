@@ -89,7 +89,7 @@ impl Translator<'_> {
         self.b.seal_block(slow);
         self.b.switch_to_block(slow);
         let number = self.constant(u64::from(sel.0));
-        let [func, _] = self.call_keeping(keep::find_method as *const (), &[ty, number], 1);
+        let [func, _] = self.call_keeping(keep::find_method as *const (), &[ty, number]);
         let late = self.b.ins().icmp_imm(IntCC::Equal, func, 0);
         self.deopt_if(late, k);
         self.b.ins().jump(done, &[func.into()]);
@@ -345,8 +345,11 @@ impl Translator<'_> {
         }
         let pc = self.shadow.insn(self.own_insn(k)?)?;
         let pc = self.constant(pc);
-        let keeps = step == keep::step as *const ();
-        let r = self.call_at(step, &[fp, budget, m, pc], 2, keeps);
+        let args = [fp, budget, m, pc];
+        let r = match step == keep::step as *const () {
+            true => self.call_keeping(step, &args),
+            false => self.call_glue(step, &args, 2),
+        };
         if !falls(node.op) && node.op != Op::Jmp && node.op != Op::Loop {
             // A panic or trap: what comes back can only be a status.
             let [out, never] = [self.cold_block(), self.cold_block()];

@@ -372,7 +372,7 @@ impl Translator<'_> {
         self.b.switch_to_block(note);
         let p = self.b.ins().iadd_imm(p, i64::from(at));
         let (m, bytes) = (self.m(), self.constant(bytes as u64));
-        self.call_keeping(keep::overwrite as *const (), &[m, p, bytes], 1);
+        self.call_keeping(keep::overwrite as *const (), &[m, p, bytes]);
         self.b.ins().jump(go, super::NONE);
         self.b.seal_block(go);
         self.b.switch_to_block(go);

@@ -458,7 +458,7 @@ impl<'a> Translator<'a> {
         self.b.switch_to_block(check);
         let (fp, m) = (self.fp(), self.m());
         let entry = self.constant(self.shadow.entry().addr() as u64);
-        let r = self.call_keeping(keep::check as *const (), &[fp, m, entry], 2);
+        let r = self.call_keeping(keep::check as *const (), &[fp, m, entry]);
         self.continue_or_return(r, go);
         self.b.switch_to_block(go);
     }
@@ -518,16 +518,7 @@ impl<'a> Translator<'a> {
 
     /// Calls one of the functions in [`glue`], which has that many results.
     fn call_glue(&mut self, f: *const (), args: &[Value], results: usize) -> [Value; 2] {
-        self.call_at(f, args, results, false)
-    }
-
-    /// Calls one of the functions in [`keep`].
-    fn call_keeping(&mut self, f: *const (), args: &[Value], results: usize) -> [Value; 2] {
-        self.call_at(f, args, results, true)
-    }
-
-    fn call_at(&mut self, f: *const (), args: &[Value], results: usize, keeps: bool) -> [Value; 2] {
-        let sig = self.signature_of(args.len(), results, keeps);
+        let sig = self.signature_of(args.len(), results, false);
         let f = self.ours(f.addr() as u64, sig);
         let call = self.b.ins().call(f, args);
         let r = self.b.inst_results(call);
@@ -535,6 +526,15 @@ impl<'a> Translator<'a> {
         let second = r.get(1).copied().or(first);
         let [first, second] = [first, second].map(|v| v.unwrap_or_else(|| self.m()));
         [first, second]
+    }
+
+    /// Calls one of the functions in [`keep`], and takes both words that may be results out of the machine: of
+    /// those that are none, nothing is left in the code.
+    fn call_keeping(&mut self, f: *const (), args: &[Value]) -> [Value; 2] {
+        let sig = self.signature_of(args.len(), 0, true);
+        let f = self.ours(f.addr() as u64, sig);
+        self.b.ins().call(f, args);
+        [0, 8].map(|word| self.machine_word(offset_of!(Machine, answers) + word))
     }
 
     /// One of the functions in [`glue`] and [`keep`], by its address. (The address is no constant among
@@ -738,7 +738,7 @@ impl<'a> Translator<'a> {
     fn check(&mut self, to: usize) -> Option<()> {
         let (fp, m, pc) = (self.fp(), self.m(), self.pc(to)?);
         let pc = self.constant(pc);
-        let r = self.call_keeping(keep::check as *const (), &[fp, m, pc], 2);
+        let r = self.call_keeping(keep::check as *const (), &[fp, m, pc]);
         let [out, go] = [self.cold_block(), self.cold_block()];
         let left = self.is_status(r[0]);
         self.b.ins().brif(left, out, &[], go, &[]);

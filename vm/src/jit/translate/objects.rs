@@ -84,7 +84,7 @@ impl Translator<'_> {
             self.b.switch_to_block(ask);
         }
         let (m, spec) = (self.m(), self.constant(spec.bits()));
-        let [p, _] = self.call_keeping(keep::try_object as *const (), &[m, spec], 1);
+        let [p, _] = self.call_keeping(keep::try_object as *const (), &[m, spec]);
         self.b.ins().brif(p, taken, &[p.into()], none, NONE);
     }
 

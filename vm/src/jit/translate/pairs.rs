@@ -51,7 +51,7 @@ impl Translator<'_> {
             }
             Access::Call => {
                 let p = self.b.ins().iadd_imm(p, i64::from(at));
-                Loaded::Words(self.call_keeping(keep::load_pair as *const (), &[p], 2))
+                Loaded::Words(self.call_keeping(keep::load_pair as *const (), &[p]))
             }
             Access::Words => {
                 let mut word = |at| self.b.ins().load(I64, flags, p, at);
@@ -105,7 +105,7 @@ impl Translator<'_> {
             Access::Call => {
                 let (low, high) = (self.get(slot), self.get(slot + 1));
                 let p = self.b.ins().iadd_imm(p, i64::from(at));
-                self.call_keeping(keep::store_pair as *const (), &[p, low, high], 1);
+                self.call_keeping(keep::store_pair as *const (), &[p, low, high]);
             }
             Access::Words => {
                 self.store_from(slot, flags, p, at);

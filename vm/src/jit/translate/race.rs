@@ -52,12 +52,7 @@ impl Translator<'_> {
         let pc = self.pc(k)?;
         let (addr, given) = (self.get(a), self.get(b));
         let (m, fp, pc) = (self.m(), self.fp(), self.constant(pc));
-        self.call_at(
-            glue::synchronise as *const (),
-            &[m, fp, pc, addr, given],
-            1,
-            false,
-        );
+        self.call_glue(glue::synchronise as *const (), &[m, fp, pc, addr, given], 1);
         Some(true)
     }
 
@@ -86,7 +81,7 @@ impl Translator<'_> {
         let bytes = len(self);
         let pc = self.pc(k)?;
         let (m, fp, pc) = (self.m(), self.fp(), self.constant(pc));
-        self.call_keeping(keep::race_read as *const (), &[m, fp, pc, p, bytes], 1);
+        self.call_keeping(keep::race_read as *const (), &[m, fp, pc, p, bytes]);
         self.b.ins().jump(go, NONE);
         self.b.switch_to_block(fits);
         let at = len(self);
@@ -134,7 +129,7 @@ impl Translator<'_> {
         self.b.switch_to_block(cold);
         let pc = self.pc(k)?;
         let (m, fp, pc, spec) = (self.m(), self.fp(), self.constant(pc), self.constant(spec));
-        self.call_keeping(keep::race as *const (), &[m, fp, pc, p, spec], 1);
+        self.call_keeping(keep::race as *const (), &[m, fp, pc, p, spec]);
         self.b.ins().jump(go, NONE);
         self.b.seal_block(go);
         self.b.switch_to_block(go);

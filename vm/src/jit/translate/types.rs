@@ -37,7 +37,7 @@ impl Translator<'_> {
         self.b.switch_to_block(ask);
         let (m, iface) = (self.m(), self.constant(iface));
         let args = [m, ty, iface, cell];
-        let [found, _] = self.call_keeping(keep::implements as *const (), &args, 1);
+        let [found, _] = self.call_keeping(keep::implements as *const (), &args);
         let late = self.b.ins().icmp_imm(IntCC::Equal, found, 2);
         self.b.ins().brif(late, unknown, NONE, known, NONE);
         self.b.seal_block(known);

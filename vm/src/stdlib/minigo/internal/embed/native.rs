@@ -1,6 +1,6 @@
 //! Natives of package minigo/internal/embed: calls come in, answers go out.
 
-use crate::embed::calls::{self, Calls};
+use crate::embed::calls::{self, Answer, Calls};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::{BlockJob, WaitReason};
 
@@ -59,7 +59,11 @@ fn returned(cx: &mut NativeCx<'_>) -> Outcome {
 /// `func gone(call int)`
 fn gone(cx: &mut NativeCx<'_>) -> Outcome {
     let call = cx.arg_u64(0);
-    cx.instance().state::<Calls>().gone(call);
+    let answer = match cx.machine().end_call() {
+        true => Answer::Steps(cx.instance().options.max_call_steps),
+        false => Answer::Goexit,
+    };
+    cx.instance().state::<Calls>().gone(call, answer);
     Outcome::Done
 }
 
