@@ -142,8 +142,13 @@ fn a_recording_cut_off_anywhere_is_repeated_up_to_there() {
 
 /// Starts a program that is recorded; the first line that it prints.
 fn start(dir: &Path) -> (Child, BufReader<std::process::ChildStdout>, String) {
+    start_with(dir, "auto")
+}
+
+/// The same; when functions are compiled to machine code.
+fn start_with(dir: &Path, jit: &str) -> (Child, BufReader<std::process::ChildStdout>, String) {
     let mut child = Command::new(minigo())
-        .args(["run", "--record", "run.rec", "main.go"])
+        .args(["run", "--record", "run.rec", "--jit", jit, "main.go"])
         .current_dir(dir)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -312,6 +317,29 @@ fn a_server_that_was_killed_is_repeated_up_to_there() {
     assert_eq!(again.out, first, "{}", again.err);
     assert!(again.err.contains("run.rec ends here"), "{}", again.err);
     assert_eq!(again.status, 3);
+}
+
+/// While it computes it is asked nothing: the recording tells all the same how far it was.
+#[test]
+fn a_computing_program_that_was_killed_is_repeated_up_to_there() {
+    let dir = with_program("computing", "computing.go");
+    let (mut child, out, line) = start_with(&dir, "off");
+    std::thread::sleep(Duration::from_millis(400));
+    child.kill().expect("it runs");
+    let (first, status) = end(child, out, &line);
+    assert_eq!((first.as_str(), status), ("begins\n", None));
+    let begin = Instant::now();
+    let again = run(&dir, &["replay", "run.rec"]);
+    assert_eq!(again.out, first, "{}", again.err);
+    assert!(again.err.contains("run.rec ends here"), "{}", again.err);
+    assert_eq!(again.status, 3);
+    assert!(begin.elapsed() < Duration::from_secs(20));
+    let commands = "c\nback\nprint rounds > 1000\nwhen\nrc\n";
+    let debugged = run_with(&dir, &["debug", "run.rec"], commands, &[]);
+    let (out, err) = (debugged.out, debugged.err);
+    let ends = out.find("run.rec ends here").expect("it says so");
+    assert!(out[ends..].contains("\ntrue\n"), "{out}{err}");
+    assert!(out[ends..].contains("at the start"), "{out}{err}");
 }
 
 #[test]

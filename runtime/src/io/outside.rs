@@ -15,6 +15,8 @@ pub trait Outside: Send + Sync {
     fn replays(&self) -> bool;
     /// A descriptor is registered: `ask` answers 0, or the system's error number.
     fn register(&self, ask: &mut dyn FnMut() -> i32) -> i32;
+    /// Sysmon looks around, as it does every now and then in virtual time while the program runs.
+    fn tick(&self);
     /// The poller is asked: `ask` answers what the system says.
     fn poll(&self, ask: &mut dyn FnMut() -> Polled) -> Polled;
 }

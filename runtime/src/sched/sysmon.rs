@@ -132,6 +132,7 @@ impl<T: Task> Sched<T> {
             }
         }
         let poll = &self.par.netpoll;
+        poll.tick();
         if poll.waiters() > 0 && poll.idle_since(now) > SLICE {
             let mut ready = poll.poll(now);
             if ready.len() > 0 {

@@ -5,8 +5,10 @@
 //! order. Its output is printed again; nothing else reaches the world outside.
 
 mod frames;
+mod what;
 mod words;
 
+pub use what::What;
 pub use words::{Answer, get_bytes, get_number, put_bytes, put_number};
 
 use super::Host;
@@ -14,74 +16,13 @@ use frames::{Reader, Writer};
 use minigo_runtime::{Outside, Polled};
 use std::fs::File;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use what::name;
 
-/// What is asked at the door, and the other frames of a recording.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum What {
-    /// What the recording is of.
-    Head = 0,
-    /// The end of the run, with its exit status.
-    End,
-    /// What the network poller heard.
-    Poll,
-    /// Whether the poller takes a descriptor.
-    Register,
-    /// Opening, closing, duplicating a descriptor, or what is known of it.
-    Descriptor,
-    /// Reading from a descriptor.
-    Read,
-    /// Writing to a descriptor.
-    Write,
-    /// What is known of a file.
-    Stat,
-    /// What is in a folder, or where a link leads.
-    Look,
-    /// A change of the file system.
-    Change,
-    /// A call for a socket.
-    Socket,
-    /// A name of the network.
-    Name,
-    /// The process itself, and others.
-    Process,
-    /// A signal.
-    Signal,
-    /// Random bytes.
-    Random,
-    /// A call of the system by package syscall.
-    System,
-    /// What a connection with TLS makes of bytes: its keys are drawn by chance.
-    Tls,
-}
-
-/// Every kind, by number, in plain words.
-const NAMES: [&str; 17] = [
-    "a head",
-    "the end of the run",
-    "the network poller",
-    "a descriptor to wait for",
-    "a descriptor",
-    "a read",
-    "a write",
-    "a file",
-    "a folder or a link",
-    "a change of files",
-    "a socket",
-    "a name of the network",
-    "a process",
-    "a signal",
-    "random bytes",
-    "a call of the system",
-    "a connection with TLS",
-];
-
-fn name(what: u8) -> &'static str {
-    NAMES
-        .get(usize::from(what))
-        .copied()
-        .unwrap_or("something unknown")
-}
+/// A run that computes says this often how far it is.
+const BEAT: Duration = Duration::from_millis(50);
+/// A run that is repeated has come to its end when it asks the poller so often while no virtual time passes.
+const IDLE: u32 = 100_000;
 
 /// Why a run cannot be repeated any further.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,8 +47,58 @@ pub struct Tape {
 }
 
 enum Reel {
-    Records(Writer, u64),
-    Replays(Reader, u64, Box<dyn Ender>),
+    Records(Recording),
+    Replays(Replaying),
+}
+
+/// A recording that is being made.
+struct Recording {
+    writer: Writer,
+    /// How often the poller was asked.
+    polls: u64,
+    /// How often virtual time was looked at.
+    ticks: u64,
+    /// When it was last written how many ticks there were.
+    beat: Instant,
+}
+
+/// A recording that is repeated.
+struct Replaying {
+    reader: Reader,
+    polls: u64,
+    ticks: u64,
+    /// How often the poller was asked since the last tick, while nothing but beats were left.
+    idle: u32,
+    ender: Box<dyn Ender>,
+}
+
+impl Replaying {
+    /// The reader behind the beats that come next.
+    fn behind_beats(&self) -> Reader {
+        let mut reader = self.reader.clone();
+        while reader
+            .peek()
+            .is_some_and(|frame| frame.first() == Some(&(What::Beat as u8)))
+        {
+            reader.skip();
+        }
+        reader
+    }
+
+    /// Virtual time is looked at. False: the recorded run did not come this far.
+    fn tick(&mut self) -> bool {
+        self.ticks += 1;
+        self.idle = 0;
+        while let Some((kind, mut rest)) = self.reader.peek().and_then(<[u8]>::split_first)
+            && *kind == What::Beat as u8
+        {
+            match u64::get(&mut rest) {
+                Some(ticks) if ticks > self.ticks => return true,
+                _ => self.reader.skip(),
+            }
+        }
+        self.reader.peek().is_some()
+    }
 }
 
 impl Tape {
@@ -117,7 +108,12 @@ impl Tape {
         writer.add(&[&[What::Head as u8], head].concat());
         writer.flush();
         Tape {
-            reel: Mutex::new(Reel::Records(writer, 0)),
+            reel: Mutex::new(Reel::Records(Recording {
+                writer,
+                polls: 0,
+                ticks: 0,
+                beat: Instant::now(),
+            })),
             replays: false,
         }
     }
@@ -135,7 +131,13 @@ impl Tape {
         reader.peek()?;
         reader.skip();
         Some(Tape {
-            reel: Mutex::new(Reel::Replays(reader, 0, ender)),
+            reel: Mutex::new(Reel::Replays(Replaying {
+                reader,
+                polls: 0,
+                ticks: 0,
+                idle: 0,
+                ender,
+            })),
             replays: true,
         })
     }
@@ -161,10 +163,10 @@ impl Tape {
 
     /// Notes an answer.
     pub fn note(&self, what: What, put: impl FnOnce(&mut Vec<u8>)) {
-        if let Reel::Records(writer, _) = &mut *self.reel() {
+        if let Reel::Records(to) = &mut *self.reel() {
             let mut frame = vec![what as u8];
             put(&mut frame);
-            writer.add(&frame);
+            to.writer.add(&frame);
         }
     }
 
@@ -172,15 +174,17 @@ impl Tape {
     pub fn next<R>(&self, what: What, get: impl FnOnce(&mut &[u8]) -> Option<R>) -> R {
         let mut reel = self.reel();
         let why = match &mut *reel {
-            Reel::Replays(reader, ..) => match reader.peek() {
-                None => Stop::Cut,
-                Some(frame) => {
+            Reel::Replays(from) => match from.behind_beats() {
+                reader if reader.peek().is_none() => Stop::Cut,
+                mut reader => {
+                    let frame = reader.peek().unwrap_or_default();
                     let (kind, mut rest) = frame
                         .split_first()
                         .map_or((u8::MAX, frame), |(k, r)| (*k, r));
                     match (kind == what as u8).then(|| get(&mut rest)).flatten() {
                         Some(answer) => {
                             reader.skip();
+                            from.reader = reader;
                             return answer;
                         }
                         None => Stop::Differs(format!(
@@ -198,8 +202,8 @@ impl Tape {
 
     /// What has been recorded so far outlives the process.
     pub fn flush(&self) {
-        if let Reel::Records(writer, _) = &mut *self.reel() {
-            writer.flush();
+        if let Reel::Records(to) = &mut *self.reel() {
+            to.writer.flush();
         }
     }
 
@@ -210,7 +214,7 @@ impl Tape {
     pub fn finish(&self, status: i32) -> std::io::Result<()> {
         self.note(What::End, |out| status.put(out));
         match &mut *self.reel() {
-            Reel::Records(writer, _) => writer.finish(),
+            Reel::Records(to) => to.writer.finish(),
             Reel::Replays(..) => Ok(()),
         }
     }
@@ -219,7 +223,7 @@ impl Tape {
 /// Ends a run that is repeated.
 fn end(reel: &Reel, why: &Stop) -> ! {
     match reel {
-        Reel::Replays(_, _, ender) => ender.end(why),
+        Reel::Replays(from) => from.ender.end(why),
         // A recording is not read from.
         Reel::Records(..) => std::process::abort(),
     }
@@ -234,36 +238,63 @@ impl Outside for Tape {
         self.ask(What::Register, ask)
     }
 
+    fn tick(&self) {
+        let mut reel = self.reel();
+        match &mut *reel {
+            Reel::Records(to) => {
+                to.ticks += 1;
+                if to.beat.elapsed() >= BEAT {
+                    to.beat = Instant::now();
+                    let mut frame = vec![What::Beat as u8];
+                    to.ticks.put(&mut frame);
+                    to.writer.add(&frame);
+                    to.writer.flush();
+                }
+            }
+            Reel::Replays(from) => {
+                if !from.tick() {
+                    end(&reel, &Stop::Cut);
+                }
+            }
+        }
+    }
+
     fn poll(&self, ask: &mut dyn FnMut() -> Polled) -> Polled {
         if !self.replays {
             // The program waits: what it was answered so far is there to be seen.
             self.flush();
             let polled = ask();
-            if let Reel::Records(writer, polls) = &mut *self.reel() {
-                *polls += 1;
+            if let Reel::Records(to) = &mut *self.reel() {
+                to.polls += 1;
                 if polled.spent != 0 || !polled.ready.is_empty() {
                     let mut frame = vec![What::Poll as u8];
-                    (*polls, polled.spent, polled.ready.clone()).put(&mut frame);
-                    writer.add(&frame);
+                    (to.polls, polled.spent, polled.ready.clone()).put(&mut frame);
+                    to.writer.add(&frame);
                 }
             }
             return polled;
         }
         let mut reel = self.reel();
-        let Reel::Replays(reader, polls, _) = &mut *reel else {
+        let Reel::Replays(from) = &mut *reel else {
             return Polled::default();
         };
-        *polls += 1;
+        from.polls += 1;
+        let mut reader = from.behind_beats();
         let Some((kind, mut rest)) = reader.peek().and_then(<[u8]>::split_first) else {
+            from.idle += 1;
+            if from.reader.peek().is_some() && from.idle < IDLE {
+                return Polled::default();
+            }
             end(&reel, &Stop::Cut)
         };
         if *kind != What::Poll as u8 {
             return Polled::default();
         }
         match <(u64, i64, Vec<(u32, u8)>)>::get(&mut rest) {
-            Some((at, ..)) if at > *polls => Polled::default(),
-            Some((at, spent, ready)) if at == *polls => {
+            Some((at, ..)) if at > from.polls => Polled::default(),
+            Some((at, spent, ready)) if at == from.polls => {
                 reader.skip();
+                from.reader = reader;
                 Polled { spent, ready }
             }
             _ => {
