@@ -1,4 +1,5 @@
-//! `minigo mod download`: modules from a proxy in files, as the go command would have put them into its cache.
+//! `minigo mod download` and `minigo mod tidy`: modules from a proxy in files, as the go command would have put them
+//! into its cache, and go.mod as it would have written it.
 //! The sums in `modules/program/go.sum` are the go command's.
 
 mod support;
@@ -141,12 +142,12 @@ fn modules_are_named_and_shown() {
         assert!(got.err.contains(text), "{args:?}: {}", got.err);
         assert_eq!(got.status, 1, "{args:?}");
     }
-    let got = run(&dir, &["mod", "tidy"], &[]);
+    let got = run(&dir, &["mod", "vendor"], &[]);
     assert_eq!(
         (got.err.as_str(), got.status),
         (
-            "minigo mod tidy: unknown command: `minigo get MODULE` adds what is missing to go.mod, \
-             `minigo get MODULE@none` removes what is not needed\nRun 'minigo help mod' for usage.\n",
+            "minigo mod vendor: unknown command: minigo takes modules from the module cache: \
+             `minigo mod download` fills it\nRun 'minigo help mod' for usage.\n",
             2
         )
     );
@@ -399,4 +400,78 @@ fn paths_of_modules_and_lines_of_go_mod_are_looked_at() {
             got.err
         );
     }
+}
+
+/// The folders of `modules/tidy/modules.txt`: texts behind lines `-- path --`.
+fn lay_out(dir: &Path) {
+    let text = fs::read_to_string(modules().join("tidy/modules.txt")).unwrap();
+    for part in text.split("\n-- ").skip(1) {
+        let (name, text) = part.split_once(" --\n").unwrap();
+        let file = dir.join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        // The line break before the next name belongs to the text.
+        fs::write(
+            file,
+            format!("{}\n", text.strip_suffix('\n').unwrap_or(text)),
+        )
+        .unwrap();
+    }
+}
+
+#[test]
+fn tidy_writes_what_the_packages_need() {
+    let dir = scratch("mod-tidy");
+    lay_out(&dir);
+    let maker = modules().join("tidy/proxy.go").display().to_string();
+    let made = run(&dir, &["run", &maker, "served", "proxy"], &[]);
+    assert_eq!((made.err.as_str(), made.status), ("", 0));
+    let served = format!("file://{}", dir.join("served").display());
+    let cache = dir.join("cache").display().to_string();
+    let env = [
+        ("GOPROXY", served.as_str()),
+        ("GONOSUMDB", "*"),
+        ("GOMODCACHE", cache.as_str()),
+    ];
+    let mut cases = 0;
+    for case in fs::read_dir(dir.join("want")).unwrap() {
+        let name = case.unwrap().file_name();
+        let (at, want) = (dir.join("case").join(&name), dir.join("want").join(&name));
+        for again in [false, true] {
+            let got = run(&at, &["mod", "tidy"], &env);
+            assert_eq!(got.status, 0, "{name:?}: {}", got.err);
+            assert!(!again || got.err.is_empty(), "{name:?}: {}", got.err);
+            for file in ["go.mod", "go.sum"] {
+                let [got, want] = [&at, &want].map(|d| fs::read_to_string(d.join(file)).unwrap());
+                assert_eq!(got, want, "{name:?}: {file}");
+            }
+        }
+        cases += 1;
+    }
+    assert_eq!(cases, 7);
+
+    let at = dir.join("case/new");
+    let before = fs::read_to_string(at.join("go.mod")).unwrap();
+    for (import, why) in [
+        (
+            "example.com/a/nothere",
+            "module example.com/a@latest found (v1.2.0), but does not contain package",
+        ),
+        (
+            "example.com/none/p",
+            "cannot find module providing package example.com/none/p",
+        ),
+    ] {
+        let program = format!("package main\n\nimport _ {import:?}\n\nfunc main() {{}}\n");
+        fs::write(at.join("main.go"), program).unwrap();
+        let got = run(&at, &["mod", "tidy"], &env);
+        assert!(
+            got.err.contains(why) && got.err.contains("m.org/x imports"),
+            "{}",
+            got.err
+        );
+        assert_eq!(got.status, 1);
+        assert_eq!(fs::read_to_string(at.join("go.mod")).unwrap(), before);
+    }
+    let got = run(&dir, &["mod", "tidy", "x"], &env);
+    assert!(got.err.contains("takes no arguments"), "{}", got.err);
 }

@@ -1,4 +1,4 @@
-//! `minigo mod`: `init` makes go.mod; `download` is the library's package `minigo/mod`.
+//! `minigo mod`: `init` makes go.mod; `download` and `tidy` are the library's package `minigo/mod`.
 
 use crate::cmd::similar::similar;
 use crate::cmd::tool;
@@ -13,9 +13,13 @@ Make go.mod, and fetch modules into the module cache, where Go and minigo look
 for them
 
 Usage: minigo mod init PATH
+       minigo mod tidy [-x]
        minigo mod download [-json] [-x] [module[@version] ...]
 
 init writes a go.mod for the module of that path in the current folder.
+
+tidy adds to go.mod what the module's packages and tests import, at the latest
+version, and removes what they do not need; go.sum likewise.
 
 Without arguments, download fetches the modules that the enclosing go.mod
 requires. Modules come from the proxies in GOPROXY (https, http or file), go
@@ -29,17 +33,14 @@ Flags:
 
 Examples:
   minigo mod init example.com/hello
+  minigo mod tidy
   minigo mod download -json example.com/lib@v1.2.3
 ";
 
 /// Commands of `go mod` that there are not, and what to do instead.
-const ELSEWHERE: [(&str, &str); 6] = [
+const ELSEWHERE: [(&str, &str); 5] = [
     ("edit", "write go.mod with an editor"),
     ("graph", "`minigo list -m` lists what go.mod requires"),
-    (
-        "tidy",
-        "`minigo get MODULE` adds what is missing to go.mod, `minigo get MODULE@none` removes what is not needed",
-    ),
     (
         "vendor",
         "minigo takes modules from the module cache: `minigo mod download` fills it",
@@ -64,14 +65,22 @@ pub fn download(args: &[OsString]) -> i32 {
         .collect();
     match &*first {
         "download" => tool::run("minigo/mod", "minigo mod download", rest),
+        "tidy" => {
+            let words = std::iter::once("tidy".to_owned()).chain(rest);
+            tool::run("minigo/mod", "minigo mod tidy", words.collect())
+        }
         "init" => init(&rest),
         other => {
             let instead = ELSEWHERE.iter().find(|(name, _)| *name == other);
-            let way = match (instead, similar(other, ["init", "download"].into_iter())) {
+            let way = match (
+                instead,
+                similar(other, ["init", "tidy", "download"].into_iter()),
+            ) {
                 (Some((_, instead)), _) => format!(": {instead}"),
                 (None, Some(meant)) => format!(": did you mean `minigo mod {meant}`?"),
                 (None, None) => {
-                    "; there are `minigo mod init` and `minigo mod download`".to_owned()
+                    "; there are `minigo mod init`, `minigo mod tidy` and `minigo mod download`"
+                        .to_owned()
                 }
             };
             complain!("minigo mod {other}: unknown command{way}\nRun 'minigo help mod' for usage.");

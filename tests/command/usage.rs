@@ -22,10 +22,16 @@ const COMMANDS: &[Usage] = &[
         "minigo explore",
     ),
     (
-        &["mod", "tidy"],
+        &["mod", "graph"],
         2,
-        "minigo mod tidy: unknown command",
+        "minigo mod graph: unknown command",
         "go.mod",
+    ),
+    (
+        &["mod", "tidy", "x"],
+        2,
+        "minigo mod tidy: it takes no arguments",
+        "the module around",
     ),
     (
         &["mod", "downlaod"],

@@ -221,7 +221,7 @@ packages! {
     "minigo/internal/embed" (embed_natives) { embed }
     #[cfg(feature = "sqlite")]
     "minigo/internal/sqlite" (sqlite_natives) { conn dsn sqlite values }
-    "minigo/mod" { gomod mod names proxy sums unpack }
+    "minigo/mod" { gomod imports mod names proxy rewrite sums tidy unpack }
     "minigo/repl" (repl_natives) { keys repl show }
     #[cfg(feature = "sqlite")]
     "modernc.org/sqlite" { sqlite }

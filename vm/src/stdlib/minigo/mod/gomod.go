@@ -11,9 +11,12 @@ import (
 
 // goMod is what a go.mod says that matters here.
 type goMod struct {
-	strict       bool   // nothing unknown is let pass
-	path         string // of the module
-	minor        int    // of the language's version
+	strict       bool            // nothing unknown is let pass
+	path         string          // of the module
+	language     string          // its version
+	minor        int             // of that
+	excluded     map[string]bool // by "path@version"
+	tools        []string        // packages
 	required     map[string]string
 	replacements map[string]*Module // by "path" or "path@version"; without a version: a folder
 }
@@ -64,7 +67,7 @@ func checkDeclared(m *Module, text []byte) error {
 }
 
 func parse(g *goMod, file, text string) (*goMod, error) {
-	*g = goMod{strict: g.strict, minor: 16, required: make(map[string]string), replacements: make(map[string]*Module)}
+	*g = goMod{strict: g.strict, minor: 16, excluded: make(map[string]bool), required: make(map[string]string), replacements: make(map[string]*Module)}
 	block := ""
 	for i, line := range strings.Split(text, "\n") {
 		wrong := func(what string) error { return fmt.Errorf("%s:%d: %s", file, i+1, what) }
@@ -109,7 +112,13 @@ func (g *goMod) line(words []string) string {
 			return "usage: module module/path"
 		}
 		g.path = args[0]
-	case "toolchain", "godebug", "exclude", "retract", "tool", "ignore":
+	case "exclude":
+		if len(args) == 2 {
+			g.excluded[strings.Join(args, "@")] = true
+		}
+	case "tool":
+		g.tools = append(g.tools, args...)
+	case "toolchain", "godebug", "retract", "ignore":
 	default:
 		if g.strict {
 			return "unknown directive: " + words[0]
@@ -119,6 +128,7 @@ func (g *goMod) line(words []string) string {
 			return "invalid go version '" + strings.Join(args, " ") + "': must match format 1.23"
 		}
 		if len(args) == 1 {
+			g.language = args[0]
 			_, rest, _ := strings.Cut(args[0], ".")
 			minor, _, _ := strings.Cut(rest, ".")
 			if n, err := strconv.Atoi(strings.TrimRight(minor, "abcr")); err == nil {

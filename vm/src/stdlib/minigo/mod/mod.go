@@ -1,5 +1,6 @@
-// Package mod is the command `minigo mod download`: it fetches modules into the module cache, where Go and minigo
-// look for them, from the proxies that GOPROXY names, and compares them with go.sum.
+// Package mod is the commands `minigo mod download`, which fetches modules into the module cache, where Go and minigo
+// look for them, from the proxies that GOPROXY names, and compares them with go.sum; and `minigo mod tidy`, which makes
+// go.mod and go.sum say what the packages need.
 package mod
 
 import (
@@ -31,8 +32,12 @@ type Module struct {
 // String returns path@version.
 func (m *Module) String() string { return m.Path + "@" + m.Version }
 
-// Main is the command; os.Args holds what follows `mod download`.
+// Main is the commands; os.Args holds what follows `mod download`, or tidy and what follows that.
 func Main() {
+	if len(os.Args) > 1 && os.Args[1] == "tidy" {
+		mainTidy(os.Args[2:])
+		return
+	}
 	flags := flag.NewFlagSet("minigo mod download", flag.ExitOnError)
 	asJSON := flags.Bool("json", false, "print what was fetched, as JSON")
 	trace := flags.Bool("x", false, "print what is asked for")
@@ -44,6 +49,26 @@ func Main() {
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "minigo mod download:", err)
+		os.Exit(1)
+	}
+}
+
+// mainTidy is `minigo mod tidy`.
+func mainTidy(args []string) {
+	flags := flag.NewFlagSet("minigo mod tidy", flag.ExitOnError)
+	trace := flags.Bool("x", false, "print what is asked for")
+	flags.Parse(args)
+	if flags.NArg() > 0 {
+		fmt.Fprintln(os.Stderr, "minigo mod tidy: it takes no arguments, but the module around the current folder")
+		os.Exit(2)
+	}
+	f, err := newFetcher()
+	if err == nil {
+		f.trace = *trace
+		err = f.tidy()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "go:", err)
 		os.Exit(1)
 	}
 }

@@ -81,6 +81,30 @@ func (s *sums) check(path, version, sum string) error {
 	return nil
 }
 
+// retain writes a go.sum of which only lines with the keys that are to be kept are left.
+func (s *sums) retain(keep map[string]bool) error {
+	var lines []string
+	for key, known := range s.known {
+		if keep[key] {
+			for _, sum := range known {
+				lines = append(lines, key+" "+sum)
+			}
+		}
+	}
+	if len(lines) == 0 && s.text == "" {
+		return nil
+	}
+	sort.Strings(lines)
+	text := strings.Join(lines, "\n")
+	if len(lines) > 0 {
+		text += "\n"
+	}
+	if text == s.text {
+		return nil
+	}
+	return replace(s.file, []byte(text))
+}
+
 // write adds to go.sum what it did not know.
 func (s *sums) write() error {
 	if len(s.added) == 0 {
