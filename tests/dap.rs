@@ -563,14 +563,7 @@ fn frames_begin_again_and_what_cannot_be_done_is_said() {
     let modules = c.ask("modules", json!({}));
     assert_eq!(modules["totalModules"], 1);
     assert_eq!(modules["modules"][0]["name"], "debug");
-    for command in [
-        "goto",
-        "gotoTargets",
-        "stepInTargets",
-        "disassemble",
-        "readMemory",
-        "attach",
-    ] {
+    for command in ["goto", "gotoTargets", "disassemble", "readMemory", "attach"] {
         let why = c.refused(command, json!({}));
         assert!(!why.contains("unknown request"), "{command}: {why}");
     }
@@ -599,5 +592,37 @@ fn expressions_with_calls_are_evaluated_but_not_for_a_hover() {
     let why = c.refused("evaluate", ask("boom()", "repl"));
     assert_eq!(why, "panic: boom");
     assert_eq!(c.ask("evaluate", ask("p.x", "hover"))["result"], "1");
+    assert_eq!(c.ends(), 0);
+}
+
+#[test]
+fn steps_lead_into_functions_and_races_are_exceptions() {
+    let mut c = Client::new();
+    c.launch("races.go", &[json!({"line": 22})], json!({"race": true}));
+    c.event("stopped");
+    let frame = c.top(1).1;
+    let targets = c.ask("stepInTargets", json!({"frameId": frame}));
+    let labels: Vec<&Value> = targets["targets"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|t| &t["label"])
+        .collect();
+    assert_eq!(labels, ["c.add", "double"]);
+    let add = json!({"threadId": 1, "targetId": targets["targets"][0]["id"]});
+    c.ask("stepIn", add.clone());
+    c.event("stopped");
+    assert_eq!(c.top(1).0, 9);
+    assert!(c.refused("stepIn", add).contains("the program has run"));
+    c.ask("continue", json!({"threadId": 1}));
+    let stop = c.event("stopped");
+    assert_eq!(
+        (&stop["reason"], &stop["description"]),
+        (&json!("exception"), &json!("Data race"))
+    );
+    let info = c.ask("exceptionInfo", json!({"threadId": 2}));
+    assert_eq!(info["exceptionId"], "data race");
+    c.ask("continue", json!({"threadId": 2}));
+    assert_eq!(c.event("exited")["exitCode"], 66);
     assert_eq!(c.ends(), 0);
 }

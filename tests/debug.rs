@@ -314,14 +314,15 @@ fn tests_are_debugged() {
     ];
     let dir = support::cli::folder("debug-tests", &files);
     let args = ["debug", "--test", ".", "-test.run=TestTwice", "-test.v"];
-    let commands = "break p_test.go:7\nc\nprint got\nback\nset n = 4\nprint got\nc\nc\nrc\n";
+    let commands = "break p_test.go:7\nc\nprint got\nback\nset n = 4\nprint got\nc\nc\nc\nrc\n";
     let ran = run_with(&dir, &args, commands, &[]);
     in_order(
         &ran.out,
         &[
             "p.TestTwice p_test.go:7",
             "\n6\n",
-            "p_test.go:",
+            "TestTwice fails",
+            "p.TestTwice p_test.go:8",
             "has ended with status 1",
         ],
     );

@@ -95,7 +95,7 @@ async function forwardsAndBackwards() {
   await dc.setFunctionBreakpointsRequest({ breakpoints: [{ name: 'main.worker' }] });
   await Promise.all([dc.waitForEvent('stopped'), dc.continueRequest({ threadId })]);
   await refused(dc.gotoTargetsRequest({ source: { path: program }, line: 40 }));
-  await refused(dc.stepInTargetsRequest({ frameId: 1 }));
+  await dc.stepInTargetsRequest({ frameId: (await dc.stackTraceRequest({ threadId: 1 })).body.stackFrames[0].id });
   await refused(dc.disassembleRequest({ memoryReference: '0', instructionCount: 1 }));
   await refused(dc.attachRequest({}));
   await refused(dc.exceptionInfoRequest({ threadId }));

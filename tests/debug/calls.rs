@@ -68,3 +68,36 @@ fn conditions_call_functions_in_both_directions() {
         ],
     );
 }
+
+#[test]
+fn a_step_leads_into_the_function_that_is_named() {
+    let commands = "break 22\nc\nstep add\nso\nrc\nstep double\nbt\n";
+    let ran = debugged("races.go", &[], commands);
+    in_order(
+        &ran.out,
+        &[
+            "breakpoint 1: main.main races.go:22",
+            "main.(*counter).add races.go:9",
+            "main.main races.go:23",
+            "breakpoint 1: main.main races.go:22",
+            "main.double races.go:13",
+        ],
+    );
+}
+
+#[test]
+fn races_are_stopped_at() {
+    let ran = debugged("races.go", &["--race"], "c\nbt\nprint c.n\nback\nc\nc\n");
+    in_order(
+        &ran.out,
+        &[
+            "WARNING: DATA RACE",
+            "main.(*counter).add races.go:9",
+            "main.(*counter).add races.go:9",
+            "main.(*counter).add races.go:9",
+            "ended with status 66",
+        ],
+    );
+    let ran = debugged("races.go", &[], "c\n");
+    assert!(!ran.out.contains("RACE"), "{}", ran.out);
+}

@@ -31,6 +31,9 @@ pub struct DebugArgs {
     /// Debug the tests of the package in the folder PROGRAM; flags such as -test.run=Name come after it
     #[arg(long, conflicts_with = "replay")]
     pub test: bool,
+    /// Look for data races, and stop at them
+    #[arg(long)]
+    pub race: bool,
     /// How much memory the copies of the program may use that are kept for going back (256M)
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub memory: Option<usize>,
@@ -78,6 +81,9 @@ pub struct DebuggeeArgs {
     /// As for `debug`
     #[arg(long)]
     pub test: bool,
+    /// As for `debug`
+    #[arg(long)]
+    pub race: bool,
     #[command(flatten)]
     pub build: Build,
     #[command(flatten)]

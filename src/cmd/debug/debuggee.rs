@@ -251,6 +251,10 @@ fn run(args: &DebuggeeArgs, prepared: Prepared) -> Result<i32, String> {
         }
     };
     let lines = Lines::of(&program.front.program);
+    let mut options = options;
+    if args.race {
+        crate::cmd::run::look_for_races(&mut options);
+    }
     let instance = Instance::with_host(options, host)?;
     let _ = running.set(Arc::downgrade(&instance));
     let standing = Standing::new(line.clone(), lines, args.socket.clone());

@@ -1,8 +1,9 @@
 //! Where the statements of a program's own files begin: the lines at which it can stop.
 
-use minigo_lang::syntax::ast::{Block, ExprKind, FuncBody, GenDecl, StmtKind};
+use minigo_lang::syntax::ast::{Block, Expr, ExprKind, FuncBody, GenDecl, Ident, StmtKind};
 use minigo_lang::syntax::walk::{Node, inspect, stmts};
 use minigo_lang::text::source::{Pos, SourceMap};
+use minigo_lang::types::ObjKind;
 use minigo_lang::types::info::Program;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,6 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Lines {
     /// Lines with statements, with the columns of these.
     pub files: BTreeMap<String, BTreeMap<u32, BTreeSet<u32>>>,
+    /// By file and line the calls of functions that are not the library's: column and name as it is written.
+    calls: BTreeMap<String, BTreeMap<u32, Vec<(u32, String)>>>,
 }
 
 impl Lines {
@@ -22,7 +25,7 @@ impl Lines {
                 continue;
             }
             if let FuncBody::Parsed(body) = &f.decl.body {
-                lines.body(&program.sources, body);
+                lines.body(program, body);
             }
         }
         for init in &program.info.init_order {
@@ -31,19 +34,21 @@ impl Lines {
                 .as_ref()
                 .filter(|_| !program.store.pkg(init.pkg).library)
             {
-                lines.inside(&program.sources, vec![Node::Expr(value)]);
+                lines.inside(program, vec![Node::Expr(value)]);
             }
         }
         lines
     }
 
-    fn body(&mut self, sources: &SourceMap, body: &Block) {
-        self.inside(sources, stmts(&body.stmts));
-        self.add(sources, body.rbrace);
+    fn body(&mut self, program: &Program, body: &Block) {
+        self.inside(program, stmts(&body.stmts));
+        self.add(&program.sources, body.rbrace);
     }
 
-    fn inside(&mut self, sources: &SourceMap, roots: Vec<Node<'_>>) {
+    fn inside(&mut self, program: &Program, roots: Vec<Node<'_>>) {
+        let sources = &program.sources;
         let mut found = Vec::new();
+        let mut calls = Vec::new();
         inspect(roots, |node| {
             match node {
                 Node::Stmt(s) => {
@@ -58,6 +63,9 @@ impl Lines {
                     found.extend(stops.then_some(s.span.lo));
                 }
                 Node::Expr(e) => {
+                    if let ExprKind::Call { fun, .. } = &e.kind {
+                        calls.extend(called(program, fun).map(|name| (fun.span.hi, name)));
+                    }
                     if let ExprKind::FuncLit { body, .. } = &e.kind {
                         found.push(body.rbrace);
                     }
@@ -69,6 +77,25 @@ impl Lines {
         for pos in found {
             self.add(sources, pos);
         }
+        for (pos, name) in calls {
+            if let Some(shown) = sources.shown(pos) {
+                let file = self.calls.entry(shown.path.to_owned()).or_default();
+                let line = file.entry(shown.line).or_default();
+                line.push((shown.col.unwrap_or(0), name));
+            }
+        }
+    }
+
+    /// The calls of the statement that begins at this line, in the order of the text, with their lines.
+    pub fn calls_at(&self, file: &str, line: u32) -> impl Iterator<Item = (u32, &(u32, String))> {
+        let next = self.files.get(file).and_then(|lines| {
+            let mut after = lines.range(line + 1..);
+            after.next().map(|(&next, _)| next)
+        });
+        let end = next.unwrap_or(u32::MAX);
+        let calls = self.calls.get(file).map(|calls| calls.range(line..end));
+        let lines = calls.into_iter().flatten();
+        lines.flat_map(|(&line, calls)| calls.iter().map(move |call| (line, call)))
     }
 
     fn add(&mut self, sources: &SourceMap, pos: Pos) {
@@ -84,5 +111,39 @@ impl Lines {
         let mut all = self.files.keys();
         let found = all.find(|path| super::plan::is_file(path, name));
         found.map(String::as_str)
+    }
+}
+
+/// The name of what is called, unless it is built in, a conversion, or a function of the library.
+fn called(program: &Program, fun: &Expr) -> Option<String> {
+    let kind_of = |id: &Ident| {
+        let object = program.store.obj(*program.info.uses.get(&id.id)?);
+        let library = object.pkg.is_some_and(|pkg| program.store.pkg(pkg).library);
+        Some((object.kind.clone(), library))
+    };
+    match &fun.kind {
+        ExprKind::Paren(x) => called(program, x),
+        ExprKind::Index { x, .. } => called(program, x),
+        ExprKind::Ident(id) => match kind_of(id)?.0 {
+            ObjKind::Func { .. } | ObjKind::Var { .. } => Some(id.name.as_str().to_owned()),
+            _ => None,
+        },
+        ExprKind::Selector { x, sel } => {
+            let of = match &x.kind {
+                ExprKind::Ident(id) => Some(id),
+                _ => None,
+            };
+            let is_package = of
+                .and_then(kind_of)
+                .is_some_and(|(kind, _)| matches!(kind, ObjKind::PkgName { .. }));
+            let own = match kind_of(sel) {
+                Some((ObjKind::TypeName, _)) => false,
+                Some((_, library)) => !(library && is_package),
+                None => true,
+            };
+            let name = sel.name.as_str();
+            own.then(|| of.map_or(name.to_owned(), |of| format!("{}.{name}", of.name.as_str())))
+        }
+        _ => None,
     }
 }

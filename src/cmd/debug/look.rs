@@ -89,6 +89,7 @@ impl Look {
             "parts" => self.parts(view, message),
             "evaluate" => self.evaluate(view, message),
             "lines" => lines_of(lines, message),
+            "calls" => calls_of(lines, message),
             "files" => json!({"is": "files", "list": lines.files.keys().collect::<Vec<_>>()}),
             "functions" => {
                 let all = view.functions.debugging.functions();
@@ -262,4 +263,14 @@ fn lines_of(lines: &Lines, message: &Value) -> Value {
         .map(|(line, cols)| json!({"line": line, "cols": cols}))
         .collect();
     json!({"is": "lines", "file": file, "list": list})
+}
+
+/// The functions that the statement at a line calls.
+fn calls_of(lines: &Lines, message: &Value) -> Value {
+    let line = number(message, "line").unwrap_or(0) as u32;
+    let all = lines.calls_at(text(message, "file"), line);
+    let list: Vec<Value> = all
+        .map(|(line, (col, name))| json!({"line": line, "col": col, "name": name}))
+        .collect();
+    json!({"is": "calls", "list": list})
 }

@@ -147,6 +147,12 @@ pub struct Plan {
     pub waits: Option<u64>,
     /// Stops at panics, fatal errors and deadlocks.
     pub deaths: bool,
+    /// Stops at data races.
+    pub races: bool,
+    /// Stops where tests fail.
+    pub failures: bool,
+    /// The step leads into this function, or over the statement where that does not call it; empty: into any.
+    pub into: String,
     /// Keeps copies at these positions, the earliest first.
     pub rungs: Vec<u64>,
 }
@@ -165,7 +171,8 @@ impl Plan {
         });
         json!({
             "scan": self.scan, "until": self.until, "step": step, "breaks": self.breaks,
-            "waits": self.waits, "deaths": self.deaths, "rungs": self.rungs,
+            "waits": self.waits, "deaths": self.deaths, "races": self.races, "failures": self.failures,
+            "into": self.into, "rungs": self.rungs,
         })
     }
 
@@ -198,6 +205,9 @@ impl Plan {
             breaks: is("breaks"),
             waits: number(value, "waits"),
             deaths: is("deaths"),
+            races: is("races"),
+            failures: is("failures"),
+            into: text(value, "into").to_owned(),
         }
     }
 

@@ -11,7 +11,7 @@ use super::plan::{Break, Plan};
 use super::watch::Watched;
 use super::wire::{number, text};
 use minigo_runtime::World;
-use minigo_vm::debug::{Goroutine, Machine, Observer, Probe, View};
+use minigo_vm::debug::{Goroutine, Machine, Observer, Probe, Trouble, View};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -47,6 +47,8 @@ pub struct Standing {
     pub(super) listen_at: u64,
     kept: Instant,
     pub(super) began: bool,
+    /// The moment at which something was last found wrong.
+    failed_at: u64,
 }
 
 impl Standing {
@@ -69,6 +71,7 @@ impl Standing {
             listen_at: 0,
             kept: Instant::now(),
             began: false,
+            failed_at: 0,
         }
     }
 
@@ -337,6 +340,24 @@ impl Standing {
     }
 }
 
+impl Standing {
+    /// Stands amid a statement that has begun.
+    fn stand_amid(&mut self, m: &mut Machine, probe: &mut Probe, why: &str, text: &str) {
+        let place = View::with(m, |view| {
+            let frames = view.frames(view.current);
+            let own = frames.iter().find(|f| !f.library).or(frames.first());
+            let own = own.map(|f| (f.file, f.line, f.name, f.depth));
+            (view.current, own.unwrap_or(("", 0, "", 0)))
+        });
+        let (g, (file, line, func, depth)) = place.unwrap_or((0, ("", 0, "", 0)));
+        self.send(&json!({
+            "is": "stopped", "why": why, "count": probe.count, "g": g, "depth": depth,
+            "file": file, "line": line, "func": func, "ids": [], "text": text.trim_end(),
+        }));
+        self.stand(Some(m), probe, None);
+    }
+}
+
 impl Observer for Standing {
     fn statement(&mut self, m: &mut Machine, probe: &mut Probe, number: u32) -> bool {
         if self.calling.is_some() {
@@ -360,18 +381,19 @@ impl Observer for Standing {
         if !self.plan.deaths || self.plan.scan {
             return;
         }
-        let place = View::with(m, |view| {
-            let frames = view.frames(view.current);
-            let own = frames.iter().find(|f| !f.library).or(frames.first());
-            let own = own.map(|f| (f.file, f.line, f.name, f.depth));
-            (view.current, own.unwrap_or(("", 0, "", 0)))
-        });
-        let (g, (file, line, func, depth)) = place.unwrap_or((0, ("", 0, "", 0)));
-        self.send(&json!({
-            "is": "stopped", "why": "death", "count": probe.count, "g": g, "depth": depth,
-            "file": file, "line": line, "func": func, "ids": [], "text": text.trim_end(),
-        }));
-        self.stand(Some(m), probe, None);
+        self.stand_amid(m, probe, "death", text);
+    }
+
+    fn trouble(&mut self, m: &mut Machine, probe: &mut Probe, what: Trouble, text: &str) {
+        let (why, stops) = match what {
+            Trouble::Race => ("race", self.plan.races),
+            Trouble::Test => ("failure", self.plan.failures),
+        };
+        // A test fails with the ones around it.
+        if stops && self.calling.is_none() && !self.plan.scan && self.failed_at != probe.count {
+            self.failed_at = probe.count;
+            self.stand_amid(m, probe, why, text);
+        }
     }
 
     fn deadlock(&mut self, world: &mut World<'_, Goroutine>, probe: &mut Probe) {

@@ -2,7 +2,7 @@
 
 use super::debuggee::{Found, with};
 use super::here::Here;
-use super::plan::{Break, Step, Stepping};
+use super::plan::{Break, Step, Stepping, is_function};
 use super::stand::Standing;
 use super::wire::text;
 use minigo_vm::debug::View;
@@ -25,8 +25,11 @@ impl Standing {
         if !changed.is_empty() && !self.plan.scan {
             return Some(self.stopped("watch", here, &json!(changed)));
         }
-        let leads_here =
-            |s: &Stepping| s.is_there(here.g, here.depth) && (s.how != Step::First || here.first);
+        let enters = here.first && is_function(here.func, &self.plan.into);
+        let leads_here = |s: &Stepping| match self.plan.into.is_empty() {
+            true => s.is_there(here.g, here.depth) && (s.how != Step::First || here.first),
+            false => s.g == here.g && (enters || here.depth <= s.depth),
+        };
         let step = self.plan.step.filter(leads_here);
         if step.is_some() && self.plan.scan {
             self.note("step", here.count, Vec::new());

@@ -39,6 +39,7 @@ use crate::instance::Instance;
 use crate::machine::Machine;
 use crate::machine::chan;
 use crate::machine::goroutine::Goroutine;
+use crate::machine::probe::Trouble;
 use crate::value::equal::str_bytes;
 use crate::value::rtype::RType;
 use minigo_runtime::{BlockJob, Chan, Cx, WaitReason};
@@ -232,6 +233,12 @@ impl<'a> NativeCx<'a> {
             self.m.save(pc, fp);
             self.m.g()
         }
+    }
+
+    /// Tells a debugger that a test has failed, where the calling goroutine is.
+    pub fn tell_failure(&mut self, text: &str) {
+        self.save_position();
+        self.m.tell_trouble(Trouble::Test, text);
     }
 
     #[inline]

@@ -22,6 +22,15 @@ pub struct Probe {
     observer: Option<Box<dyn Observer>>,
 }
 
+/// What can be wrong with a program that runs on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// A data race.
+    Race,
+    /// A test has failed.
+    Test,
+}
+
 /// Who is asked at statements, and when the program dies.
 pub trait Observer {
     /// The goroutine on `m` is about to begin a statement. False: it does not yet, and others run.
@@ -29,6 +38,9 @@ pub trait Observer {
 
     /// The goroutine on `m` ends the program by a panic or a fatal error.
     fn died(&mut self, m: &mut Machine, probe: &mut Probe, text: &str);
+
+    /// Something is wrong that does not end the program: a data race, a test that has failed. It happens on `m`.
+    fn trouble(&mut self, m: &mut Machine, probe: &mut Probe, what: Trouble, text: &str);
 
     /// No goroutine can run any longer.
     fn deadlock(&mut self, world: &mut World<'_, Goroutine>, probe: &mut Probe);
@@ -105,6 +117,14 @@ impl Machine {
         // SAFETY: as above.
         if let Some(probe) = unsafe { self.probe.as_mut() } {
             probe.ask(|observer, probe| observer.died(self, probe, text));
+        }
+    }
+
+    /// Says that something is wrong with what the running goroutine does; its place is saved.
+    pub fn tell_trouble(&mut self, what: Trouble, text: &str) {
+        // SAFETY: as above.
+        if let Some(probe) = unsafe { self.probe.as_mut() } {
+            probe.ask(|observer, probe| observer.trouble(self, probe, what, text));
         }
     }
 }

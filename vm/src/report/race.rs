@@ -7,6 +7,7 @@ use super::trace::{self, Frame};
 use crate::code::{Func, flag};
 use crate::instance::Instance;
 use crate::instance::gorace::Log;
+use crate::machine::probe::Trouble;
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Machine};
 use crate::race::{Conflict, Place, Point, Race, Races, Side, part};
@@ -64,6 +65,7 @@ pub fn race(m: &mut Machine, races: &Races, found: &Found) -> bool {
         return races.options.halt_on_error;
     }
     tell(m.instance(), races, &text);
+    m.tell_trouble(Trouble::Race, &text);
     if !picture.is_empty() {
         m.instance().complain(&picture);
     }

@@ -121,6 +121,9 @@ unsafe fn conflicts(
     // SAFETY: as the caller vouches.
     unsafe {
         let races = &*(*m).racing.races;
+        if !(*m).probe.is_null() {
+            (*m).save(pc, fp);
+        }
         report::race(&mut *m, races, &first).then(|| report::halt(&mut *m, pc, fp, budget))
     }
 }

@@ -9,8 +9,7 @@ impl Server {
             return Err("initialize comes once".to_owned());
         }
         self.phase = Phase::Initialized;
-        let filter =
-            |filter: &str, label: &str| json!({"filter": filter, "label": label, "default": true});
+        let filter = |filter: &str, label: &str, description: &str| json!({"filter": filter, "label": label, "description": description, "default": true});
         Ok(json!({
             "supportsConfigurationDoneRequest": true,
             "supportsConditionalBreakpoints": true,
@@ -26,6 +25,7 @@ impl Server {
             "supportsSetExpression": true,
             "supportsCompletionsRequest": true,
             "supportsStepBack": true,
+            "supportsStepInTargetsRequest": true,
             "supportsRestartFrame": true,
             "supportsModulesRequest": true,
             "supportTerminateDebuggee": true,
@@ -36,7 +36,10 @@ impl Server {
             "supportsCancelRequest": true,
             "supportsSteppingGranularity": false,
             "exceptionBreakpointFilters": [
-                filter("panic", "Panics and fatal errors"), filter("deadlock", "Deadlocks"),
+                filter("panic", "Panics and fatal errors", "What ends the program"),
+                filter("deadlock", "Deadlocks", "No goroutine can run any longer"),
+                filter("race", "Data races", "With \"race\": true in the launch configuration"),
+                filter("failure", "Failed tests", "Where a test fails, with \"mode\": \"test\""),
             ],
         }))
     }

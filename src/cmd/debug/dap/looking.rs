@@ -259,14 +259,16 @@ impl Server {
     }
 
     pub(super) fn exception_info(&mut self) -> Answer {
-        let death = self.death.as_ref().ok_or("the program does not die here")?;
+        let death = self.death.as_ref();
+        let death = death.ok_or("nothing is wrong here: the program does not die")?;
         let (id, _) = death.text.split_once(':').unwrap_or((&death.text, ""));
-        let id = if death.why == "deadlock" {
-            "deadlock"
-        } else {
-            id
+        let (id, mode) = match death.why.as_str() {
+            "deadlock" => ("deadlock", "unhandled"),
+            "race" => ("data race", "always"),
+            "failure" => ("failed test", "always"),
+            _ => (id, "unhandled"),
         };
-        Ok(json!({"exceptionId": id, "description": death.text, "breakMode": "unhandled"}))
+        Ok(json!({"exceptionId": id, "description": death.text, "breakMode": mode}))
     }
 
     pub(super) fn loaded_sources(&mut self) -> Value {

@@ -2,7 +2,7 @@
 
 use super::super::plan::{Plan, Step, Stepping};
 use super::super::session::Stop;
-use super::super::wire::number;
+use super::super::wire::{number, text};
 use super::server::{Answer, Phase, Server};
 use serde_json::{Value, json};
 
@@ -34,10 +34,20 @@ impl Server {
                     Ok(step) => Some(step),
                     Err(why) => return self.respond(request, Err(why)),
                 };
+                let target = number(arguments, "targetId").filter(|_| how == Step::In);
+                let into = match target.map(|n| self.targets.get(n as usize).cloned()) {
+                    None => String::new(),
+                    Some(Some(into)) => into,
+                    Some(None) => {
+                        let why = "the program has run since stepInTargets was asked";
+                        return self.respond(request, Err(why.to_owned()));
+                    }
+                };
                 self.forget();
                 self.respond(request, Ok(json!({})));
                 let plan = Plan {
                     step,
+                    into,
                     ..self.plan()
                 };
                 self.session.run(&plan);
@@ -56,6 +66,32 @@ impl Server {
                 self.arrived(stop);
             }
         }
+    }
+
+    /// The functions that the statement of a frame calls.
+    pub(super) fn step_in_targets(&mut self, arguments: &Value) -> Answer {
+        let (g, frame) = self.frame(arguments);
+        let question = json!({"do": "frames", "g": g, "from": frame, "most": 1});
+        let answer = self.session.ask(&question)?;
+        let frame = answer.get("list").and_then(|list| list.get(0));
+        let frame = frame.ok_or("there is no such frame")?;
+        let question = json!({"do": "calls", "file": frame.get("file"), "line": frame.get("line")});
+        let answer = self.session.ask(&question)?;
+        self.targets.clear();
+        let mut targets = Vec::new();
+        for call in answer
+            .get("list")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+        {
+            targets.push(json!({
+                "id": self.targets.len(), "label": call.get("name"), "line": call.get("line"),
+                "column": call.get("col"),
+            }));
+            self.targets.push(last_name(text(call, "name")).to_owned());
+        }
+        Ok(json!({"targets": targets}))
     }
 
     fn back(&mut self, step: Stepping) -> Option<Stop> {
@@ -154,4 +190,9 @@ impl Server {
             .ask(&json!({"do": what, "g": g}))
             .map(|_| json!({}))
     }
+}
+
+/// The name of a function or method without what is before it.
+fn last_name(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
 }

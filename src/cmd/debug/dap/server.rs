@@ -81,6 +81,8 @@ pub struct Server {
     pub(super) threads: Value,
     /// What the program last died of.
     pub(super) death: Option<Stop>,
+    /// The functions that a step may lead into, by number.
+    pub(super) targets: Vec<String>,
     /// What the program's process complains of before it stands.
     pub(super) complaints: super::launching::Complaints,
     over: Option<i32>,
@@ -108,6 +110,7 @@ impl Server {
             variables: Vec::new(),
             threads: json!([{"id": 1, "name": "G1"}]),
             death: None,
+            targets: Vec::new(),
             complaints: None,
             over: None,
             waiting_program: None,
@@ -268,7 +271,7 @@ impl Server {
                 "a goroutine cannot be set to another statement: stepBack, restartFrame and minigo/goto travel in time"
                     .to_owned(),
             ),
-            "stepInTargets" => Err("stepIn leads into the first function that is called".to_owned()),
+            "stepInTargets" => self.step_in_targets(arguments),
             "disassemble" => Err("minigo dis lists the bytecode of a program".to_owned()),
             "readMemory" | "writeMemory" => {
                 Err("memory is not shown: variables are, with all that they lead to".to_owned())
@@ -281,14 +284,15 @@ impl Server {
     pub(super) fn forget(&mut self) {
         self.frames.clear();
         self.variables.clear();
+        self.targets.clear();
     }
 
     /// The program stands, and everyone is told.
     pub(super) fn tell_stop(&mut self, stop: &Stop) {
         self.forget();
-        self.death = matches!(stop.why.as_str(), "death" | "deadlock").then(|| stop.clone());
+        self.death = stop.is_trouble().then(|| stop.clone());
         let reason = match stop.why.as_str() {
-            "death" | "deadlock" => "exception",
+            "death" | "deadlock" | "race" | "failure" => "exception",
             "breakpoint" => "breakpoint",
             "watch" => "data breakpoint",
             "entry" | "start" => "entry",
@@ -306,7 +310,12 @@ impl Server {
             }
             if !stop.text.is_empty() {
                 map.insert("text".to_owned(), json!(stop.text));
-                map.insert("description".to_owned(), json!("The program dies"));
+                let what = match stop.why.as_str() {
+                    "race" => "Data race",
+                    "failure" => "A test fails",
+                    _ => "The program dies",
+                };
+                map.insert("description".to_owned(), json!(what));
             } else {
                 let moment = format!("{} at moment {}", words(&stop.why), stop.count);
                 map.insert("description".to_owned(), json!(moment));
@@ -319,7 +328,7 @@ impl Server {
         if self.phase == Phase::Launching {
             return self.launched();
         }
-        if matches!(stop.why.as_str(), "death" | "deadlock") && !self.breaks.stops_at(&stop.why) {
+        if stop.is_trouble() && !self.breaks.stops_at(&stop.why) {
             let plan = self.plan();
             self.session.run(&plan);
             return;
@@ -370,6 +379,8 @@ impl Server {
         Plan {
             breaks: !self.wishes.no_debug,
             deaths: !self.wishes.no_debug,
+            races: !self.wishes.no_debug && self.breaks.stops_at("race"),
+            failures: !self.wishes.no_debug && self.breaks.stops_at("failure"),
             ..Plan::default()
         }
     }

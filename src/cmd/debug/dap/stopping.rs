@@ -22,7 +22,9 @@ impl Default for Breaks {
             lines: BTreeMap::new(),
             functions: Vec::new(),
             data: Vec::new(),
-            filters: ["panic", "deadlock"].map(str::to_owned).into(),
+            filters: ["panic", "deadlock", "race", "failure"]
+                .map(str::to_owned)
+                .into(),
             next: 1,
         }
     }
@@ -37,12 +39,10 @@ impl Breaks {
 
     /// Whether the client wants to stop where the program dies so.
     pub fn stops_at(&self, why: &str) -> bool {
-        let filter = if why == "deadlock" {
-            "deadlock"
-        } else {
-            "panic"
-        };
-        self.filters.contains(filter)
+        self.filters.contains(match why {
+            "death" => "panic",
+            other => other,
+        })
     }
 }
 

@@ -35,7 +35,8 @@ pub enum Event<C> {
 /// Where the program stands, and why.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stop {
-    /// Why: `entry`, `step`, `breakpoint`, `pause`, `death`, `deadlock`, `waits`, `gone`, `held`, `arrived`, `start`.
+    /// Why: `entry`, `step`, `breakpoint`, `pause`, `death`, `deadlock`, `waits`, `gone`, `held`, `arrived`, `start`,
+    /// `race`, `failure`.
     pub why: String,
     /// The moment.
     pub count: u64,
@@ -79,5 +80,10 @@ impl Stop {
     /// Whether the program died there: the moment is that of the statement which did it.
     pub fn is_end(&self) -> bool {
         matches!(self.why.as_str(), "death" | "deadlock")
+    }
+
+    /// Whether something is wrong there.
+    pub fn is_trouble(&self) -> bool {
+        self.is_end() || matches!(self.why.as_str(), "race" | "failure")
     }
 }

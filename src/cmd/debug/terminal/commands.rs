@@ -10,7 +10,7 @@ pub const HELP: &str = "\
 Running
   continue, c            to the next breakpoint
   next, n                to the next statement, over calls
-  step, s                to the next statement, into calls
+  step, s [FUNCTION]     to the next statement, into calls; or into that function
   stepout, so            to the caller
   until gN waits         until goroutine N waits
   goto MOMENT            to a moment: forwards or backwards
@@ -105,7 +105,7 @@ impl Debugger {
                 ..self.plan()
             }),
             "next" | "n" => self.step(Step::Over),
-            "step" | "s" => self.step(Step::In),
+            "step" | "s" => self.step_into(rest),
             "stepout" | "so" => self.step(Step::Out),
             "until" => self.until(rest),
             "goto" => self.goto(rest),

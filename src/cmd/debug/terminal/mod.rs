@@ -64,6 +64,7 @@ pub fn listen(args: &RunArgs, address: &str) -> i32 {
         replay: args.replay.clone(),
         stdin: None,
         test: false,
+        race: args.race,
         memory: None,
         build: args.build.clone(),
         args: args.args.clone(),
@@ -90,6 +91,7 @@ fn debuggee_args(args: &DebugArgs) -> Vec<OsString> {
         }
     }
     all.extend(args.test.then(|| "--test".into()));
+    all.extend(args.race.then(|| "--race".into()));
     let mut flag = |name: &str, value: OsString| all.extend([name.into(), value]);
     if let Some(tags) = &args.build.tags {
         flag("--tags", tags.into());

@@ -16,6 +16,8 @@ impl Debugger {
     pub(super) fn plan(&self) -> Plan {
         Plan {
             deaths: true,
+            races: true,
+            failures: true,
             ..Plan::default()
         }
     }
@@ -85,7 +87,7 @@ impl Debugger {
             "gone" => "there is no such goroutine: ".to_owned(),
             "held" => "only goroutines that are held can run: ".to_owned(),
             "start" => "at the start: ".to_owned(),
-            "death" | "deadlock" => {
+            "death" | "deadlock" | "race" | "failure" => {
                 say!("{}", stop.text);
                 String::new()
             }
@@ -138,6 +140,20 @@ impl Debugger {
         })
     }
 
+    /// A step into calls, or into the one of a function.
+    pub(super) fn step_into(&mut self, into: &str) -> Done {
+        if self.session.now.is_none() {
+            return Err(self.not_standing());
+        }
+        let step = Some(self.stepping(Step::In)?);
+        self.run(Plan {
+            step,
+            breaks: true,
+            into: into.to_owned(),
+            ..self.plan()
+        })
+    }
+
     pub(super) fn step_back(&mut self, how: Step) -> Done {
         // From the end, whoever ran last goes back.
         if self.session.now.is_none() {
@@ -145,11 +161,7 @@ impl Debugger {
             let stop = self.session.go_to(count, "step");
             return self.went_back(stop);
         }
-        let died = self
-            .session
-            .now
-            .as_ref()
-            .filter(|s| s.why == "death" || s.why == "deadlock");
+        let died = self.session.now.as_ref().filter(|s| s.is_trouble());
         if let Some(count) = died.map(|stop| stop.count) {
             let stop = self.session.go_to(count, "step");
             return self.went_back(stop);

@@ -149,6 +149,7 @@ func (c *common) setRan() {
 
 // Fail marks the test, and those around it, as failed; it goes on.
 func (c *common) Fail() {
+	failing(c.name)
 	if c.parent != nil {
 		c.parent.Fail()
 	}

@@ -18,6 +18,11 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.sched().request_stop(stop::LIST | STOP_GC);
         Outcome::Stop
     }),
+    ("failing", |cx| {
+        let name = String::from_utf8_lossy(cx.arg_str(0)).into_owned();
+        cx.tell_failure(&format!("{name} fails"));
+        Outcome::Done
+    }),
     ("leaked", |cx| {
         let (_, text) = leak::answer(cx.instance());
         cx.ret_str(0, text);

@@ -301,6 +301,10 @@ func (t *T) findRaces() {
 // wantsLeaks: tests fail that leave goroutines blocked forever. askForLeaks stops the
 // world and looks for these; leaked has their traces then.
 func wantsLeaks() bool
+
+// failing tells a debugger that the test with this name fails now.
+func failing(name string)
+
 func askForLeaks()
 func leaked() string
 
