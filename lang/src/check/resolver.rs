@@ -95,16 +95,21 @@ impl<'a> Checker<'a> {
 
     fn check_file_directives(&mut self, file: &File) {
         for &(directive, pos) in &file.directives {
-            self.check_directive(directive, Span::new(pos, pos));
+            self.check_directive(directive, Span::new(pos, pos), None);
         }
     }
 
-    fn check_directive(&mut self, directive: Symbol, span: Span) {
+    /// A directive of a file or, with its declaration, of a function.
+    fn check_directive(&mut self, directive: Symbol, span: Span, of: Option<&FuncDecl>) {
         let text = directive.as_str();
         let mut words = text.split_whitespace();
         let name = words.next().unwrap_or("");
         // With one name it only says that other packages may reach for that.
         if name == "go:linkname" && words.count() == 1 {
+            return;
+        }
+        // A function with a body is offered to another package under a name of that one, which changes nothing here.
+        if name == "go:linkname" && of.is_some_and(|f| !matches!(f.body, FuncBody::None)) {
             return;
         }
         if matches!(
@@ -408,7 +413,7 @@ impl<'a> Checker<'a> {
             },
         );
         for &directive in &f.directives {
-            self.check_directive(directive, f.name.span);
+            self.check_directive(directive, f.name.span, Some(f));
         }
         if !f.head.is_plain()
             && let Some(tparam) = f.sig().tparams.first().and_then(|t| t.names.first())

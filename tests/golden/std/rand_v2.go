@@ -71,6 +71,11 @@ func main() {
 			fmt.Println("too large:", n)
 		}
 	}
+	fmt.Println(r.N(10), r.N(int64(1)<<40), r.N(small(200)), (*rand.Rand).N[int16](r, 300))
+	func() {
+		defer func() { fmt.Println(recover()) }()
+		r.N(0)
+	}()
 	defer func() { fmt.Println(recover()) }()
 	rand.N(-1)
 }

@@ -204,12 +204,46 @@ impl FuncBuilder<'_> {
                 let (size, align) = self.go_size(t);
                 self.load_bits(d, if b == Builtin::Sizeof { size } else { align });
             }
-            _ => {
-                self.at_span(e.span);
-                self.fail("not supported: unsafe.Offsetof that is not constant");
-            }
+            (_, Some(field)) => match self.go_offset(field) {
+                Some(offset) => self.load_bits(d, offset),
+                None => {
+                    self.at_span(e.span);
+                    self.fail("not supported: unsafe.Offsetof of this expression");
+                }
+            },
+            _ => {}
         }
         d
+    }
+
+    /// Offset of the field `x.f`, promoted or not, in what `x` is or leads to.
+    fn go_offset(&mut self, e: &Expr) -> Option<u64> {
+        let ExprKind::Selector { x, .. } = &strip(e).kind else {
+            return None;
+        };
+        let path = self.selection(strip(e))?.path.clone();
+        let mut of = self.ty1(x);
+        if let Kind::Pointer(base) = self.c.ukind(of) {
+            of = base;
+        }
+        let mut offset = 0u64;
+        for index in path.iter() {
+            let Kind::Struct(fields) = self.c.ukind(of) else {
+                return None;
+            };
+            let (mut at, mut found) = (0u64, None);
+            for (i, field) in fields.iter().enumerate() {
+                let (size, align) = self.go_size(field.ty);
+                at = at.next_multiple_of(align);
+                if i == *index as usize {
+                    found = Some(field.ty);
+                    break;
+                }
+                at += size;
+            }
+            (of, offset) = (found?, offset + at);
+        }
+        Some(offset)
     }
 
     /// Size and alignment as compiled Go lays the type out.

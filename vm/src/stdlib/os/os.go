@@ -544,7 +544,7 @@ func Hostname() (name string, err error) {
 }
 
 // Executable returns the path of the running executable. That is minigo itself unless the program was made
-// by minigo build.
+// by minigo build, or is a test: the program in os.Args[0] starts that again.
 func Executable() (string, error) {
 	s, errno := sysString(3, "")
 	return s, errOf("readlink", "/proc/self/exe", errno)

@@ -92,6 +92,14 @@ func (r *Rand) Int() int { return int(uint(r.src.Uint64()) << 1 >> 1) }
 // Uint returns a random number of all bits of a uint.
 func (r *Rand) Uint() uint { return uint(r.src.Uint64()) }
 
+// N returns a random number from 0 on and less than n, which has to be positive, of the type of n.
+func (r *Rand) N[Int intType](n Int) Int {
+	if n <= 0 {
+		panic("invalid argument to N")
+	}
+	return Int(r.uint64n(uint64(n)))
+}
+
 func (r *Rand) uint64n(n uint64) uint64 {
 	if n&(n-1) == 0 {
 		return r.Uint64() & (n - 1)
