@@ -1,4 +1,4 @@
-//! Expressions with calls: `print`, conditions of breakpoints.
+//! Expressions with calls, and commands that users of delve type.
 
 use crate::{debugged, in_order};
 
@@ -100,4 +100,51 @@ fn races_are_stopped_at() {
     );
     let ran = debugged("races.go", &[], "c\n");
     assert!(!ran.out.contains("RACE"), "{}", ran.out);
+}
+
+#[test]
+fn commands_of_delve_work_or_say_what_to_type() {
+    let commands = "break steps.go:24\nb nosuch\ncondition 1 b == 2\non 1 print a + b\non 1 restart\ntrace square.area\nbp\ncheck\n\
+                    c\nargs b\nvars tot\nwhatis a\ndisplay a * 2\nn 2\nframe 1 print p\nlist main.worker\nbt -full\nb main.worker\n\
+                    cond -hitcount 3 > 1\nc\ngoroutine 1 bt 2\ngoroutine 2 args\ngoroutines -t\nfuncs work\ntypes shape\nsources steps\n\
+                    watch -w total\nwatch -r total\nrestart c1\nsi\ndisassemble\nregs\nprint %x 255\nhelp next\nfoo\nclearall\nc 56\n";
+    let ran = debugged("steps.go", &[], commands);
+    in_order(
+        &ran.out,
+        &[
+            "breakpoint 1 at steps.go:24",
+            "the program has no function nosuch",
+            "restart does not show something",
+            "1: steps.go:24 if b == 2\n2: trace square.area",
+            "checkpoint c1 at moment 1",
+            "breakpoint 1: main.add steps.go:24",
+            "\n7\nb int = 2\ntotal int = 9\nint\n0: a * 2 = 10\n",
+            "main.add steps.go:25",
+            "main.add steps.go:26",
+            "main.point{x: 5, y: 2, name: \"origin\"}",
+            "   29\tfunc worker(",
+            "> 0 main.add",
+            "b int = 2",
+            "  1 main.main",
+            "list []int = []int{3, 1, 2}",
+            "> square.area(s = main.square{side: 4})",
+            "breakpoint 3: main.worker steps.go:30",
+            "0 sync.semAcquire",
+            "n int = ",
+            ">G",
+            "main.worker steps.go:29\n",
+            "main.shape\n",
+            "steps.go\n",
+            "where total is written",
+            "reads are not watched",
+            "main.main steps.go:37 (G1, moment 1)",
+            "there is no command si: the debugger steps by statements",
+            "there is no command disassemble: ",
+            "there is no command regs: ",
+            "\"ff\"",
+            "next, n [COUNT]",
+            "unknown command foo",
+            "main.main steps.go:56",
+        ],
+    );
 }

@@ -1,5 +1,6 @@
 //! Where the statements of a program's own files begin: the lines at which it can stop.
 
+use super::symbols::Symbols;
 use minigo_lang::syntax::ast::{Block, Expr, ExprKind, FuncBody, GenDecl, Ident, StmtKind};
 use minigo_lang::syntax::walk::{Node, inspect, stmts};
 use minigo_lang::text::source::{Pos, SourceMap};
@@ -14,12 +15,17 @@ pub struct Lines {
     pub files: BTreeMap<String, BTreeMap<u32, BTreeSet<u32>>>,
     /// By file and line the calls of functions that are not the library's: column and name as it is written.
     calls: BTreeMap<String, BTreeMap<u32, Vec<(u32, String)>>>,
+    /// What the program declares.
+    pub symbols: Symbols,
 }
 
 impl Lines {
     /// Those of this program.
     pub fn of(program: &Program) -> Lines {
-        let mut lines = Lines::default();
+        let mut lines = Lines {
+            symbols: Symbols::of(program),
+            ..Lines::default()
+        };
         for f in program.info.funcs.values() {
             if program.store.pkg(f.pkg).library {
                 continue;

@@ -91,10 +91,11 @@ impl Look {
             "lines" => lines_of(lines, message),
             "calls" => calls_of(lines, message),
             "files" => json!({"is": "files", "list": lines.files.keys().collect::<Vec<_>>()}),
+            "types" => json!({"is": "types", "list": lines.symbols.types}),
             "functions" => {
-                let all = view.functions.debugging.functions();
-                let names: BTreeSet<&str> = all.iter().map(|d| d.name).collect();
-                json!({"is": "functions", "list": names})
+                let all = lines.symbols.functions.iter();
+                let list = all.map(|f| json!({"name": f.name, "file": f.file, "line": f.line}));
+                json!({"is": "functions", "list": list.collect::<Vec<_>>()})
             }
             other => error(&format!("unknown question {other:?}")),
         }

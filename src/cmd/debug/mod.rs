@@ -13,6 +13,7 @@ mod look;
 mod plan;
 mod session;
 mod stand;
+mod symbols;
 mod terminal;
 mod verdict;
 mod watch;

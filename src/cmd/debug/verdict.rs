@@ -5,7 +5,7 @@ use super::here::Here;
 use super::plan::{Break, Step, Stepping, is_function};
 use super::stand::Standing;
 use super::wire::text;
-use minigo_vm::debug::View;
+use minigo_vm::debug::{Frame, Role, View};
 use serde_json::{Value, json};
 
 impl Standing {
@@ -97,6 +97,7 @@ impl Standing {
                 false => {
                     let text = interpolated(&b.log, &mut |e| match view.evaluate(frame, e) {
                         Ok((text, _, _)) => Some(text),
+                        Err(_) if e == "@args" => Some(arguments(frame)),
                         Err(why) => self.shown_apart(here, e, why),
                     })?;
                     self.say(&format!("{text}\n"));
@@ -166,6 +167,14 @@ impl Standing {
             self.send(&json!({"is": "said", "text": text}));
         }
     }
+}
+
+/// The parameters of a frame, with their values.
+fn arguments(frame: Option<&Frame>) -> String {
+    let all = frame.map(Frame::variables).unwrap_or_default();
+    let own = all.iter().filter(|v| v.role == Role::Parameter);
+    let shown = own.map(|v| format!("{} = {}", v.name, v.value.show()));
+    shown.collect::<Vec<_>>().join(", ")
 }
 
 /// A text in which what is in braces has been replaced; `None`: where `value` gives nothing.

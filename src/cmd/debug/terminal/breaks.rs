@@ -26,6 +26,10 @@ impl Debugger {
         };
         let (file, line) = match place.rsplit_once(':') {
             Some((file, line)) => (file.to_owned(), line.parse().ok()),
+            None if place.starts_with(['+', '-']) => {
+                let (file, line) = self.place(place)?;
+                (file, Some(line))
+            }
             None => (here, place.parse().ok()),
         };
         match line {
@@ -36,6 +40,7 @@ impl Debugger {
             }
             None if place.is_empty() => return Err("break takes a line or a function".to_owned()),
             None => {
+                self.function(place)?;
                 say!("breakpoint {} at the beginning of {place}", new.id);
                 place.clone_into(&mut new.func);
             }
@@ -57,30 +62,44 @@ impl Debugger {
     }
 
     pub(super) fn condition(&mut self, rest: &str) -> Done {
-        let (id, condition) = rest
-            .split_once(' ')
-            .ok_or("condition takes a breakpoint's number and an expression")?;
+        let (hits, rest) = match rest.strip_prefix("-hitcount ") {
+            Some(rest) => (true, rest.trim()),
+            None => (false, rest.strip_prefix("-clear ").unwrap_or(rest).trim()),
+        };
+        let (id, condition) = rest.split_once(' ').unwrap_or((rest, ""));
+        if id.is_empty() {
+            return Err("condition takes a breakpoint's number and an expression".to_owned());
+        }
         let found = self
             .session
             .breaks
             .iter_mut()
             .find(|b| b.id.to_string() == id);
         let found = found.ok_or_else(|| format!("there is no breakpoint {id}"))?;
-        condition.trim().clone_into(&mut found.condition);
+        match hits {
+            true => condition.trim().clone_into(&mut found.hits),
+            false => condition.trim().clone_into(&mut found.condition),
+        }
         Ok(())
     }
 
     pub(super) fn list_breaks(&mut self) -> Done {
         for b in &self.session.breaks {
             let place = match b.func.is_empty() {
+                _ if !b.watch.is_empty() => "where a variable is written".to_owned(),
                 true => format!("{}:{}", short(&b.file), b.line),
                 false => b.func.clone(),
             };
+            let kind = if b.log.is_empty() { "" } else { "trace " };
             let condition = match b.condition.is_empty() {
                 true => String::new(),
                 false => format!(" if {}", b.condition),
             };
-            say!("{}: {place}{condition}", b.id);
+            let hits = match b.hits.is_empty() {
+                true => String::new(),
+                false => format!(" at hits {}", b.hits),
+            };
+            say!("{}: {kind}{place}{condition}{hits}", b.id);
         }
         Ok(())
     }

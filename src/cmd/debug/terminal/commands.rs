@@ -1,5 +1,7 @@
 //! The commands of the terminal debugger.
 
+use super::habits::Habits;
+use super::instead::instead;
 use crate::cmd::debug::plan::{Plan, Step};
 use crate::cmd::debug::session::Session;
 use crate::process::out::say;
@@ -8,35 +10,45 @@ use std::io::Write;
 /// What `help` prints.
 pub const HELP: &str = "\
 Running
-  continue, c            to the next breakpoint
-  next, n                to the next statement, over calls
+  continue, c [PLACE]    to the next breakpoint, or to a place
+  next, n [COUNT]        to the next statement, over calls
   step, s [FUNCTION]     to the next statement, into calls; or into that function
   stepout, so            to the caller
   until gN waits         until goroutine N waits
   goto MOMENT            to a moment: forwards or backwards
-  restart, r             from the start, with the same breakpoints
+  restart, r [CHECK]     from the start, with the same breakpoints; or to a checkpoint
+  check, checkpoints     note this moment; list what was noted
+  source FILE            do the commands of a file
 Backwards
   back, reverse-step, rs one statement back
   reverse-next, rn       one statement back, over calls
   reverse-stepout, rso   to the call of this function
   reverse-continue, rc   to the last breakpoint that was met
+  rev COMMAND            step, next, stepout or continue backwards
   when                   which moment this is
   watch EXPRESSION       to the statement that wrote this last, backwards
+  watch -w EXPRESSION    stop from now on where this is written
 Breakpoints
   break, b PLACE         a line (12, file.go:12) or a function (f, T.m)
-  condition, cond N EXPRESSION
+  condition, cond N EXPRESSION   stop only where it is true; -hitcount > 3: only then
+  trace, t PLACE         print where the program passes it
+  on N COMMAND           what to show where a breakpoint stops
   breakpoints, bp        list them
   clear N                remove one; without a number, all
 Looking
   print, p EXPRESSION    its value; a copy of the program runs calls
   call EXPRESSION        the same
   set NAME = EXPRESSION  change a variable
-  args, locals, globals  variables
-  stack, bt              the calls that led here
-  frame N, up, down      choose a call
-  goroutines, grs        all goroutines, and what they wait for
-  goroutine, gr N        choose a goroutine
-  list, ls [LINE]        the program's text
+  whatis EXPRESSION      its type
+  display EXPRESSION     its value at each stop; -d N ends that
+  args, locals, globals  variables, or those whose names contain a text
+  stack, bt [N]          the calls that led here; -full: with variables
+  frame N, up, down      choose a call; frame N COMMAND: for one command
+  goroutines, grs        all goroutines, and what they wait for; -t: with their calls
+  goroutine, gr N        choose a goroutine; goroutine N COMMAND: for one command
+  list, ls [PLACE]       the program's text
+  edit [PLACE]           open the text in $EDITOR
+  funcs, types, sources  what the program declares, and its files
 Scheduling
   hold N, release N      let a goroutine stand still while others run
 quit, q
@@ -59,6 +71,7 @@ pub struct Debugger {
     /// Its frame that is looked at.
     pub(super) frame: u64,
     pub(super) next_break: u64,
+    pub(super) habits: Habits,
 }
 
 /// What is answered where a command wants something else.
@@ -72,6 +85,7 @@ impl Debugger {
             g: 1,
             frame: 0,
             next_break: 1,
+            habits: Habits::default(),
         }
     }
 
@@ -82,59 +96,113 @@ impl Debugger {
 
     /// Does what a line says.
     pub fn command(&mut self, line: &str) -> Next {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let word = line.split_whitespace().next().unwrap_or("");
         if matches!(word, "quit" | "q" | "exit") {
             return Next::Quit;
         }
-        if let Err(why) = self.perform(word, rest.trim()) {
+        if let Err(why) = self.perform_line(line) {
             say!("{why}");
         }
         let _ = std::io::stdout().flush();
         Next::More
     }
 
+    /// Does what a line says, unless that is to end.
+    pub(super) fn perform_line(&mut self, line: &str) -> Done {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        self.perform(word, rest.trim())
+    }
+
     fn perform(&mut self, word: &str, rest: &str) -> Done {
         match word {
             "" => Ok(()),
-            "help" | "h" | "?" => {
-                say!("{}", HELP.trim_end());
-                Ok(())
-            }
+            "help" | "h" | "?" => help(rest),
+            "continue" | "c" if !rest.is_empty() => self.run_to(rest),
             "continue" | "c" => self.run(Plan {
                 breaks: true,
                 ..self.plan()
             }),
-            "next" | "n" => self.step(Step::Over),
+            "next" | "n" => self.steps(Step::Over, rest),
             "step" | "s" => self.step_into(rest),
             "stepout" | "so" => self.step(Step::Out),
             "until" => self.until(rest),
             "goto" => self.goto(rest),
-            "restart" | "r" => self.restart(),
+            "restart" | "r" | "rebuild" => self.restart(rest),
+            "rev" => self.reverse(rest),
+            "check" | "checkpoint" => self.check(rest),
+            "checkpoints" => self.list_checks(),
+            "clear-checkpoint" | "clearcheck" => self.clear_check(rest),
+            "source" => self.source(rest),
             "back" | "reverse-step" | "rs" => self.step_back(Step::In),
             "reverse-next" | "rn" => self.step_back(Step::Over),
             "reverse-stepout" | "rso" => self.step_back(Step::Out),
-            "reverse-continue" | "rc" => {
+            "reverse-continue" | "rc" | "rewind" | "rw" => {
                 let stop = self.session.continue_back();
                 self.went_back(stop)
             }
             "watch" => self.watch(rest),
             "when" => self.when(),
             "break" | "b" => self.add_break(rest),
+            "trace" | "t" => self.trace(rest),
+            "on" => self.on(rest),
             "condition" | "cond" => self.condition(rest),
             "breakpoints" | "bp" => self.list_breaks(),
-            "clear" => self.clear(rest),
+            "clear" | "clearall" => self.clear(rest),
             "print" | "p" | "call" => self.print(rest),
             "set" => self.set(rest),
-            "args" | "locals" | "globals" => self.variables(word),
-            "stack" | "bt" => self.stack(),
-            "frame" => self.choose_frame(rest.parse().map_err(|_| "frame takes a number")?),
-            "up" => self.choose_frame(self.frame + 1),
-            "down" => self.choose_frame(self.frame.saturating_sub(1)),
-            "goroutines" | "grs" => self.goroutines(),
-            "goroutine" | "gr" => self.choose_goroutine(rest),
+            "whatis" => self.whatis(rest),
+            "display" => self.display(rest),
+            "args" | "locals" | "globals" => self.variables(word, rest),
+            "vars" => self.variables("globals", rest),
+            "stack" | "bt" => self.stack(rest),
+            "frame" => match self.with_frame(rest)? {
+                true => Ok(()),
+                false => self.choose_frame(rest.parse().map_err(|_| "frame takes a number")?),
+            },
+            "up" => self.choose_frame(self.frame.saturating_add(count(rest)?)),
+            "down" => self.choose_frame(self.frame.saturating_sub(count(rest)?)),
+            "goroutines" | "grs" => self.goroutines(rest),
+            "goroutine" | "gr" => match self.with_goroutine(rest)? {
+                true => Ok(()),
+                false => self.choose_goroutine(rest),
+            },
             "list" | "ls" | "l" => self.list(rest),
+            "edit" | "ed" => self.edit(rest),
+            "funcs" => self.show_functions(rest),
+            "types" => self.show_names("types", rest),
+            "sources" => self.show_names("files", rest),
             "hold" | "release" => self.hold(word, rest),
-            _ => Err(format!("unknown command {word}: help lists them")),
+            _ => Err(match instead(word) {
+                Some(text) => format!("there is no command {word}: {text}"),
+                None => format!("unknown command {word}: help lists them"),
+            }),
         }
     }
+}
+
+/// A number of times; one if there is none.
+pub fn count(rest: &str) -> Result<u64, String> {
+    match rest {
+        "" => Ok(1),
+        n => n.parse().map_err(|_| format!("{n} is not a number")),
+    }
+}
+
+/// Prints all commands, or what a word stands for.
+fn help(word: &str) -> Done {
+    if word.is_empty() {
+        say!("{}", HELP.trim_end());
+        return Ok(());
+    }
+    let names = |line: &&str| {
+        let head = line.split("  ").find(|part| !part.is_empty());
+        let mut names = head.unwrap_or("").split([',', ' ']);
+        line.starts_with(' ') && names.any(|name| name == word)
+    };
+    match (HELP.lines().find(names), instead(word)) {
+        (Some(line), _) => say!("{}", line.trim()),
+        (None, Some(text)) => say!("{text}"),
+        (None, None) => return Err(format!("unknown command {word}: help lists them")),
+    }
+    Ok(())
 }

@@ -14,6 +14,9 @@ impl Debugger {
     }
 
     pub(super) fn print(&mut self, rest: &str) -> Done {
+        if let Some((verb, expression)) = rest.split_once(' ').filter(|_| rest.starts_with('%')) {
+            return self.print(&format!("fmt.Sprintf({verb:?}, {expression})"));
+        }
         let question = json!({"do": "evaluate", "g": self.g, "frame": self.frame, "text": rest});
         let answer = self.session.ask(&question)?;
         let value = answer.get("of").unwrap_or(&Value::Null);
@@ -38,11 +41,14 @@ impl Debugger {
         Ok(())
     }
 
-    pub(super) fn variables(&mut self, what: &str) -> Done {
+    /// Variables whose names contain a text; all if it is empty.
+    pub(super) fn variables(&mut self, what: &str, rest: &str) -> Done {
+        let part = rest.strip_prefix("-v").unwrap_or(rest).trim();
         let question = json!({"do": "scope", "g": self.g, "frame": self.frame, "what": what});
         let answer = self.session.ask(&question)?;
         let list = answer.get("list").and_then(Value::as_array);
-        for v in list.into_iter().flatten() {
+        let list = list.into_iter().flatten();
+        for v in list.filter(|v| text(v, "name").contains(part)) {
             say!(
                 "{} {} = {}",
                 text(v, "name"),
@@ -53,10 +59,23 @@ impl Debugger {
         Ok(())
     }
 
-    pub(super) fn stack(&mut self) -> Done {
-        for (n, f) in self.frames()?.iter().enumerate() {
-            let mark = if n as u64 == self.frame { '>' } else { ' ' };
+    /// The calls, at most so many; `-full`: with their variables.
+    pub(super) fn stack(&mut self, rest: &str) -> Done {
+        let full = rest.contains("-full");
+        let most = rest.split_whitespace().find_map(|word| word.parse().ok());
+        let chosen = self.frame;
+        let frames = self.frames()?;
+        for (n, f) in frames.iter().enumerate().take(most.unwrap_or(usize::MAX)) {
+            let mark = if n as u64 == chosen { '>' } else { ' ' };
             say!("{mark}{n:2} {}", at(f));
+            if full {
+                self.frame = n as u64;
+                let shown = self
+                    .variables("args", "")
+                    .and_then(|()| self.variables("locals", ""));
+                self.frame = chosen;
+                shown?;
+            }
         }
         Ok(())
     }
@@ -73,7 +92,9 @@ impl Debugger {
         Ok(())
     }
 
-    pub(super) fn goroutines(&mut self) -> Done {
+    /// All goroutines; `-t`: with their calls.
+    pub(super) fn goroutines(&mut self, rest: &str) -> Done {
+        let calls = rest.split_whitespace().any(|word| word == "-t");
         let answer = self.session.ask(&json!({"do": "goroutines"}))?;
         let list = answer.get("list").and_then(Value::as_array);
         for g in list.into_iter().flatten() {
@@ -93,6 +114,13 @@ impl Debugger {
                 .filter(|f| f.is_object())
                 .map_or(String::new(), at);
             say!("{mark}G{id} {place} ({}{parent}{held})", text(g, "status"));
+            if calls {
+                let before = (std::mem::replace(&mut self.g, id), self.frame);
+                self.frame = u64::MAX;
+                let shown = self.stack("");
+                (self.g, self.frame) = before;
+                shown?;
+            }
         }
         Ok(())
     }
@@ -110,21 +138,6 @@ impl Debugger {
             .iter()
             .position(|f| f.get("library") == Some(&json!(false)));
         self.choose_frame(own.unwrap_or(0) as u64)
-    }
-
-    pub(super) fn list(&mut self, rest: &str) -> Done {
-        let frames = self.frames()?;
-        let frame = frames
-            .get(self.frame as usize)
-            .ok_or("there is no such frame")?;
-        let line = number(frame, "line").unwrap_or(1) as u32;
-        let around = match rest {
-            "" => line,
-            n => n.parse().map_err(|_| "list takes a line")?,
-        };
-        let file = text(frame, "file");
-        show_lines(file, around.saturating_sub(5).max(1), around + 5, line);
-        Ok(())
     }
 
     pub(super) fn hold(&mut self, word: &str, rest: &str) -> Done {

@@ -2,8 +2,11 @@
 
 mod breaks;
 mod commands;
+mod habits;
+mod instead;
 mod looking;
 mod moving;
+mod places;
 mod show;
 
 use super::session::{Launch, Session};

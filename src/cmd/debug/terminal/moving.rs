@@ -1,13 +1,13 @@
 //! Commands that let the program run, forwards or backwards.
 
-use super::commands::{Debugger, Done};
+use super::commands::{Debugger, Done, count};
 use super::interrupted;
 use super::show::show_lines;
 use crate::cmd::debug::plan::{Plan, Step, Stepping};
 use crate::cmd::debug::session::{Event, Stop};
 use crate::cmd::debug::wire::number;
 use crate::process::out::say;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -106,6 +106,7 @@ impl Debugger {
             stop.count
         );
         show_lines(&stop.file, stop.line, stop.line, stop.line);
+        self.at_stop(stop);
     }
 
     /// How deep the frame lies that steps of the goroutine are counted from.
@@ -126,6 +127,49 @@ impl Debugger {
             g: self.g,
             depth,
         })
+    }
+
+    /// So many steps, as long as nothing else stops the program.
+    pub(super) fn steps(&mut self, how: Step, times: &str) -> Done {
+        for _ in 0..count(times)? {
+            self.step(how)?;
+            if self
+                .session
+                .now
+                .as_ref()
+                .is_none_or(|stop| stop.why != "step")
+            {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs to a place, or to a breakpoint before it.
+    pub(super) fn run_to(&mut self, place: &str) -> Done {
+        let before = self.session.breaks.len();
+        self.add_break(place)?;
+        let added = self.session.breaks.get(before).map(|b| b.id);
+        let done = self.run(Plan {
+            breaks: true,
+            ..self.plan()
+        });
+        self.session.breaks.retain(|b| Some(b.id) != added);
+        done
+    }
+
+    /// A command, backwards.
+    pub(super) fn reverse(&mut self, command: &str) -> Done {
+        match command {
+            "step" | "s" => self.step_back(Step::In),
+            "next" | "n" => self.step_back(Step::Over),
+            "stepout" | "so" => self.step_back(Step::Out),
+            "continue" | "c" => {
+                let stop = self.session.continue_back();
+                self.went_back(stop)
+            }
+            _ => Err("rev takes step, next, stepout or continue".to_owned()),
+        }
     }
 
     pub(super) fn step(&mut self, how: Step) -> Done {
@@ -182,13 +226,13 @@ impl Debugger {
     }
 
     pub(super) fn watch(&mut self, rest: &str) -> Done {
-        let question = json!({"do": "evaluate", "g": self.g, "frame": self.frame, "text": rest});
-        let answer = self.session.ask(&question)?;
-        let value = answer.get("of").unwrap_or(&Value::Null);
-        let (address, size) = (number(value, "address"), number(value, "size"));
-        let (Some(address @ 1..), Some(size)) = (address, size) else {
-            return Err(format!("{rest} is no variable, so nothing has written it"));
-        };
+        if let Some((flag, expression)) = rest.split_once(' ').filter(|_| rest.starts_with('-')) {
+            return match flag {
+                "-w" => self.watch_from_now_on(expression.trim()),
+                _ => Err("reads are not watched: watch -w EXPRESSION stops at writes".to_owned()),
+            };
+        }
+        let (address, size) = self.memory_of(rest)?;
         match self
             .session
             .last_write(crate::cmd::debug::watch::place(address, size))
@@ -227,7 +271,11 @@ impl Debugger {
         })
     }
 
-    pub(super) fn restart(&mut self) -> Done {
+    pub(super) fn restart(&mut self, check: &str) -> Done {
+        if !check.is_empty() {
+            let moment = self.checkpoint(check)?;
+            return self.goto(&moment.to_string());
+        }
         self.session.restart()?;
         self.wait();
         Ok(())

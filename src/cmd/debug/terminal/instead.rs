@@ -1,0 +1,48 @@
+//! Commands of delve and gdb that there are none of here, and what to type instead.
+
+/// What to say to a command that there is none of; `None`: it is not known from elsewhere.
+pub fn instead(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "step-instruction" | "si" | "stepi" | "next-instruction" | "ni" | "nexti" => {
+            "the debugger steps by statements: step, next, back"
+        }
+        "disassemble" | "disass" => "the bytecode of a program is listed by `minigo dis FILE`",
+        "regs" => {
+            "there are no registers to show: variables are listed by args, locals and globals"
+        }
+        "examinemem" | "x" => {
+            "memory is not shown byte by byte: print a variable, a slice of it such as b[:16], or *p"
+        }
+        "thread" | "tr" | "threads" => {
+            "goroutines take the place of threads: goroutines lists them, goroutine N chooses one"
+        }
+        "libraries" | "target" => {
+            "there is one program, without shared libraries: sources lists its files"
+        }
+        "dump" => {
+            "a run is kept by `minigo run --record FILE`, and debugged by `minigo debug FILE`"
+        }
+        "toggle" | "disable" | "enable" => {
+            "a breakpoint rests while its condition is false: condition N false; condition N removes that"
+        }
+        "deferred" => "print the variables of a deferred call where it runs: break in its function",
+        "config" => {
+            "there is nothing to configure: flags of minigo debug are listed by minigo debug --help"
+        }
+        "transcript" => "the output is kept by `minigo debug … | tee FILE`",
+        "jump" | "j" => {
+            "a goroutine cannot be set to another statement: back, rn, rc and goto MOMENT travel in time"
+        }
+        "run" => "continue runs the program, restart starts it again",
+        "finish" | "fin" => "stepout runs to the caller",
+        "info" => {
+            "args, locals, globals, goroutines, breakpoints, funcs, types and sources list what there is"
+        }
+        "delete" | "d" | "del" => "clear N removes a breakpoint, clear all of them",
+        "backtrace" => "bt shows the calls that led here",
+        "tbreak" => "continue PLACE runs to a place once",
+        "inspect" => "print shows values",
+        "record" => "going back needs no recording; `minigo run --record FILE` keeps one",
+        _ => return None,
+    })
+}
