@@ -87,6 +87,7 @@ packages! {
     "crypto/ecdsa" { ecdsa sign }
     "crypto/ed25519" (ed25519_natives) { ed25519 }
     "crypto/elliptic" { elliptic params }
+    "crypto/fips140" { fips140 }
     "crypto/hkdf" { hkdf }
     "crypto/hmac" { hmac }
     "crypto/md5" { md5 }
