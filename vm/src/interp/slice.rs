@@ -7,7 +7,8 @@ use crate::machine::{BULK, Exit};
 use crate::rt::errors;
 use crate::rt::memory::copy;
 use crate::rt::slice::{
-    append, append_zeros, clear_elements, grow, move_elements, reserve, slice_bad, wanted,
+    append, append_zeros, clear_elements, grow, has_room, is_plain, move_elements, reserve,
+    slice_bad, wanted,
 };
 use crate::value::rtype::RType;
 
@@ -104,8 +105,31 @@ unsafe fn elem_size(i: I) -> usize {
     unsafe { (*(i.x0() as *const RType)).size }
 }
 
+/// Appends `n` elements at `from` if there is room for them and they are plain.
+#[inline(always)]
+unsafe fn append_here(i: I, from: u64, n: u64) -> bool {
+    // SAFETY: called from a handler whose operands these are; there is room.
+    unsafe {
+        let (s, elem) = (i.rb2(), &*(i.x0() as *const RType));
+        if !has_room(s, n) || !is_plain(elem, n) {
+            return false;
+        }
+        if n != 0 {
+            let to = (s[0] as *mut u8).add((s[1] & 0xffff_ffff) as usize * elem.size);
+            std::ptr::copy(from as *const u8, to, n as usize * elem.size);
+        }
+        i.sa2([s[0], s[1] + n]);
+        true
+    }
+}
+
 handler! {
     AppGrow(pc, fp, budget, m) |i| {
+        let s = i.rb2();
+        if has_room(s, i.rc()) {
+            i.sa2([s[0], s[1] + i.rc()]);
+            return dispatch(pc.add(N), fp, budget, m);
+        }
         (*m).at(pc, fp);
         match reserve(m, i.rb2(), i.rc(), &*(i.x0() as *const RType)) {
             Some(s) => i.sa2(s),
@@ -127,8 +151,11 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     AppSlice(pc, fp, budget, m) |i| {
-        (*m).at(pc, fp);
         let [from, lens] = i.rc2();
+        if append_here(i, from, lens & 0xffff_ffff) {
+            return dispatch(pc.add(N), fp, budget, m);
+        }
+        (*m).at(pc, fp);
         match append(m, i.rb2(), from, lens & 0xffff_ffff, &*(i.x0() as *const RType)) {
             Some(s) => i.sa2(s),
             None => return errors::append_len(pc, fp, budget, m),
@@ -137,8 +164,11 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     AppStr(pc, fp, budget, m) |i| {
-        (*m).at(pc, fp);
         let [from, len] = i.rc2();
+        if append_here(i, from, len) {
+            return dispatch(pc.add(N), fp, budget, m);
+        }
+        (*m).at(pc, fp);
         match append(m, i.rb2(), from, len, &*(i.x0() as *const RType)) {
             Some(s) => i.sa2(s),
             None => return errors::append_len(pc, fp, budget, m),
@@ -150,8 +180,14 @@ handler! {
         let ([to, to_lens], [from, from_lens]) = (i.rb2(), i.rc2());
         let n = (to_lens as u32).min(from_lens as u32) as usize;
         let elem = &*(i.x0() as *const RType);
-        move_elements(m, to as *mut u8, from as *const u8, n, elem);
         i.sa(n as u64);
+        if is_plain(elem, n as u64) {
+            if n != 0 {
+                std::ptr::copy(from as *const u8, to as *mut u8, n * elem.size);
+            }
+            return dispatch(pc.add(N), fp, budget, m);
+        }
+        move_elements(m, to as *mut u8, from as *const u8, n, elem);
         dispatch(pc.add(N), fp, (*m).after_alloc(budget), m)
     }
     CopyStr(pc, fp, budget, m) |i| {
@@ -161,9 +197,10 @@ handler! {
             std::ptr::copy(from as *const u8, to as *mut u8, n);
         }
         i.sa(n as u64);
-        if n >= BULK {
-            (*m).charge(n);
+        if n < BULK {
+            return dispatch(pc.add(N), fp, budget, m);
         }
+        (*m).charge(n);
         dispatch(pc.add(N), fp, (*m).after_alloc(budget), m)
     }
     ClearSlice(pc, fp, budget, m) |i| {

@@ -47,6 +47,7 @@ names! {
     call_interpreter: "the interpreter", run_native: "the native", step: "a handler", grow: "grow the stack", check: "used up",
     find_method: "find the method", implements: "implements",
     push_defer: "defer", pop_defer: "the next deferred call", equal_bytes: "equal bytes", compare_bytes: "compare bytes",
+    move_bytes: "move bytes",
     keep::check: "used up", keep::step: "a handler",
     keep::find_method: "find the method", keep::implements: "implements",
     keep::lock: "lock", keep::unlock: "unlock", keep::rlock: "lock for reading",
@@ -624,6 +625,17 @@ attempts! {
 /// The addresses lead to as many readable bytes as stand behind them.
 pub unsafe extern "C" fn compare_bytes(x: u64, x_len: u64, y: u64, y_len: u64) -> i64 {
     string::compare([x, x_len], [y, y_len]) as i64
+}
+
+/// Copies bytes, overlapping or not.
+///
+/// # Safety
+/// There are `len` bytes at both addresses, which may be anything if there are none.
+pub unsafe extern "C" fn move_bytes(to: *mut u8, from: *const u8, len: usize) {
+    if len != 0 {
+        // SAFETY: as the caller vouches.
+        unsafe { std::ptr::copy(from, to, len) }
+    }
 }
 
 /// Whether two strings of the same length are equal.

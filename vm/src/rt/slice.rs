@@ -160,6 +160,19 @@ pub unsafe fn slice_bad(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
     }
 }
 
+/// Whether `n` more elements fit into a slice as it is.
+#[inline(always)]
+pub fn has_room(s: [u64; 2], n: u64) -> bool {
+    n <= (s[1] >> 32) - (s[1] & 0xffff_ffff)
+}
+
+/// Whether copying `n` elements is a few bytes without pointers: no barrier, no charge, nothing allocated. Both tiers
+/// ask the same, since they count budgets alike.
+#[inline(always)]
+pub fn is_plain(elem: &RType, n: u64) -> bool {
+    elem.gc.is_none() && n < (BULK / elem.size.max(1)) as u64
+}
+
 /// Lengthens a slice by `n` elements. `None`: too long.
 #[inline(never)]
 pub unsafe fn reserve(

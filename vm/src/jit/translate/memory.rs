@@ -15,10 +15,10 @@ use std::mem::offset_of;
 pub(super) const INLINE_WORDS: usize = 8;
 
 /// A scalar in memory: its type, and whether it is extended with its sign.
-type Scalar = (Type, bool);
+pub(super) type Scalar = (Type, bool);
 
 /// What an access moves.
-enum What {
+pub(super) enum What {
     Scalar(Scalar),
     Pair,
 }
@@ -39,7 +39,7 @@ fn loaded(op: Op) -> Option<What> {
     })
 }
 
-fn stored(op: Op) -> Option<What> {
+pub(super) fn stored(op: Op) -> Option<What> {
     use Op::*;
     use What::Scalar;
     Some(match op {
@@ -58,7 +58,7 @@ impl What {
         self.bytes() >= 8
     }
 
-    fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         match self {
             What::Scalar((ty, _)) => ty.bytes() as usize,
             What::Pair => 16,
@@ -76,6 +76,8 @@ impl Translator<'_> {
             Op::App8 | Op::App16 | Op::App32 | Op::App64 | Op::App128 | Op::AppBlk => {
                 self.append(k)
             }
+            Op::AppGrow | Op::AppSlice | Op::AppStr => self.append_many(k),
+            Op::CopySlice | Op::CopyStr => self.copy(k),
             Op::SliceSl | Op::SliceStr => self.slice(k).map(|()| true),
             Op::New | Op::MakeClosure | Op::Box => self.new_object(k),
             Op::Unbox | Op::Assert | Op::AssertOk => self.unbox(k),
@@ -349,7 +351,7 @@ impl Translator<'_> {
         Some(())
     }
 
-    fn store_what(&mut self, what: What, slot: usize, flags: MemFlags, (p, at): Place) {
+    pub(super) fn store_what(&mut self, what: What, slot: usize, flags: MemFlags, (p, at): Place) {
         if flags == HEAP && what.may_hold_pointer() && !self.are_numbers(slot, what.bytes()) {
             self.barrier((p, at), what.bytes());
         }
@@ -407,7 +409,7 @@ impl Translator<'_> {
     }
 
     /// Slots to words of an object.
-    fn store_block(&mut self, slot: usize, p: Value, at: i32, size: usize) {
+    pub(super) fn store_block(&mut self, slot: usize, p: Value, at: i32, size: usize) {
         if !self.are_numbers(slot, size) {
             self.barrier((p, at), size);
         }
@@ -548,56 +550,6 @@ impl Translator<'_> {
             self.set_any(to + i, v);
         }
         true
-    }
-
-    /// `App8` and its like: with room, here; else the handler grows the slice.
-    fn append(&mut self, k: usize) -> Option<bool> {
-        let node = self.flow.body.nodes.get(k)?;
-        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
-        let block = if node.op == Op::AppBlk {
-            // SAFETY: the extra word is a descriptor.
-            let size = unsafe { (*(*node.extra.first()? as *const RType)).size };
-            if size == 0 || size > 8 * INLINE_WORDS || !size.is_multiple_of(8) {
-                return Some(false);
-            }
-            Some(size)
-        } else {
-            None
-        };
-        let (p, lens) = (self.get(b), self.get(b + 1));
-        let len = self.low_half(lens);
-        let cap = self.b.ins().ushr_imm(lens, 32);
-        let full = self.b.ins().icmp(IntCC::Equal, len, cap);
-        let [slow, fast, done] = [
-            self.cold_block(),
-            self.b.create_block(),
-            self.b.create_block(),
-        ];
-        self.b
-            .ins()
-            .brif(full, slow, super::NONE, fast, super::NONE);
-        self.b.seal_block(slow);
-        self.b.seal_block(fast);
-        self.b.switch_to_block(slow);
-        self.rare_step(k)?;
-        self.b.ins().jump(done, super::NONE);
-        self.stand_at(k);
-        self.b.switch_to_block(fast);
-        if let Some(size) = block {
-            let to = self.scaled(p, len, size);
-            self.store_block(c, to, 0, size);
-        } else {
-            let what = stored(node.op)?;
-            let to = self.scaled(p, len, what.bytes());
-            self.store_what(what, c, HEAP, (to, 0));
-        }
-        let lens = self.b.ins().iadd_imm(lens, 1);
-        self.set(a, p);
-        self.set(a + 1, lens);
-        self.b.ins().jump(done, super::NONE);
-        self.b.seal_block(done);
-        self.b.switch_to_block(done);
-        Some(true)
     }
 
     /// `SliceSl`, `SliceStr`

@@ -4,6 +4,7 @@
 //! jumped to begins a block. What happens rarely (faults, used-up budgets, callees that leave) is in
 //! cold blocks, which are filled in at the end.
 
+mod append;
 mod atomic;
 mod call;
 mod compare;
