@@ -304,6 +304,10 @@ impl FuncBuilder<'_> {
             self.release(m);
             return;
         }
+        if self.assign_large(x, y, t) {
+            self.release(m);
+            return;
+        }
         let taken = self.early_mark();
         self.take_early_of_place(x, Some(y));
         let value_first = self.has_call(y) || order_matters(self.hazard(x), self.hazard(y));

@@ -376,9 +376,23 @@ impl FuncBuilder<'_> {
             self.emit(o, d, s, k as u16);
             return;
         }
+        if let Some((a, b)) = self.large_operands(x, y, t) {
+            self.at(pos);
+            self.compare_addresses(op, t, d, a, b);
+            return;
+        }
         let (a, b) = self.two(x, t, y, t);
         self.at(pos);
         self.compare_slots(op, t, d, a, b);
+    }
+
+    /// The same for values that lie at two addresses.
+    fn compare_addresses(&mut self, op: BinaryOp, t: Ty, d: Slot, a: Slot, b: Slot) {
+        let rt = self.rt(t);
+        self.emit_x(Op::EqPtr, d, a, b, &[rt]);
+        if op == BinaryOp::Ne {
+            self.emit(Op::NotB, d, d, 0);
+        }
     }
 
     /// `d = a op b` for two values of type `t` in slots.
@@ -423,14 +437,7 @@ impl FuncBuilder<'_> {
                 }
                 return;
             }
-            (Rep::Big, _) => {
-                let rt = self.rt(t);
-                self.emit_x(Op::EqPtr, d, a, b, &[rt]);
-                if ne {
-                    self.emit(Op::NotB, d, d, 0);
-                }
-                return;
-            }
+            (Rep::Big, _) => return self.compare_addresses(op, t, d, a, b),
         };
         self.emit(o, d, a, b);
         if ne && matches!(l.rep, Rep::Iface | Rep::Complex64 | Rep::Complex128) {

@@ -1,5 +1,6 @@
 //! Places: where values lie that can be loaded, stored, or have their address taken.
 
+mod lies;
 mod load;
 mod store;
 mod width;
