@@ -113,7 +113,7 @@ packages! {
     "encoding/ascii85" { ascii85 }
     "encoding/asn1" { asn1 marshal params unmarshal }
     "encoding/base32" { base32 }
-    "encoding/base64" { base64 }
+    "encoding/base64" (base64_natives) { base64 }
     "encoding/binary" (binary_natives) { binary values }
     "encoding/csv" { csv }
     "encoding/gob" { decode encode gob types }

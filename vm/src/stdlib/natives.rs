@@ -3,6 +3,8 @@
 
 #[path = "sync/atomic/native.rs"]
 pub(crate) mod atomic;
+#[path = "encoding/base64/native.rs"]
+pub(crate) mod base64_natives;
 #[path = "math/big/native.rs"]
 pub(crate) mod big_natives;
 #[path = "encoding/binary/native.rs"]

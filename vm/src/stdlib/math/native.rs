@@ -162,12 +162,33 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("Pow10", |cx| {
-        let n = cx.arg_i64(0).clamp(-400, 400);
-        let v = format!("1e{n}").parse().unwrap_or(f64::NAN);
+        let v = pow10(cx.arg_i64(0));
         cx.ret_f64(0, v);
         Outcome::Done
     }),
 ];
+
+/// 10 to the power of `n` as Go computes it: from two powers, so that the result may be one unit off the nearest.
+fn pow10(n: i64) -> f64 {
+    const ONES: [f64; 32] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+        1e17, 1e18, 1e19, 1e20, 1e21, 1e22, 1e23, 1e24, 1e25, 1e26, 1e27, 1e28, 1e29, 1e30, 1e31,
+    ];
+    const UP: [f64; 10] = [
+        1e0, 1e32, 1e64, 1e96, 1e128, 1e160, 1e192, 1e224, 1e256, 1e288,
+    ];
+    const DOWN: [f64; 11] = [
+        1e0, 1e-32, 1e-64, 1e-96, 1e-128, 1e-160, 1e-192, 1e-224, 1e-256, 1e-288, 1e-320,
+    ];
+    let places = n.unsigned_abs() as usize;
+    let one = |table: &[f64], i: usize| table.get(i).copied().unwrap_or(f64::NAN);
+    match n {
+        ..-323 => 0.0,
+        -323..0 => one(&DOWN, places / 32) / one(&ONES, places % 32),
+        0..=308 => one(&UP, places / 32) * one(&ONES, places % 32),
+        309.. => f64::INFINITY,
+    }
+}
 
 fn one(cx: &mut NativeCx<'_>, f: fn(f64) -> f64) -> Outcome {
     let v = f(cx.arg_f64(0));

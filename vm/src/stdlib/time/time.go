@@ -328,10 +328,18 @@ func (t Time) ZoneBounds() (start, end Time) {
 func (t Time) local() int64 {
 	s := t.sec()
 	if t.loc != nil {
-		_, off, _ := t.loc.at(s - unixToYear1)
-		s += int64(off)
+		s += int64(t.loc.lookup(s - unixToYear1).offset)
 	}
 	return s
+}
+
+// ofDay returns the seconds since midnight, as clocks show it.
+func (t Time) ofDay() int {
+	s := t.local() % secsPerDay
+	if s < 0 {
+		s += secsPerDay
+	}
+	return int(s)
 }
 
 // floorDiv divides towards minus infinity.
@@ -443,20 +451,17 @@ func (t Time) Clock() (hour, min, sec int) {
 
 // Hour returns the hour, from 0 to 23.
 func (t Time) Hour() int {
-	h, _, _ := t.Clock()
-	return h
+	return t.ofDay() / 3600
 }
 
 // Minute returns the minute, from 0 to 59.
 func (t Time) Minute() int {
-	_, m, _ := t.Clock()
-	return m
+	return t.ofDay() % 3600 / 60
 }
 
 // Second returns the second, from 0 to 59.
 func (t Time) Second() int {
-	_, _, s := t.Clock()
-	return s
+	return t.ofDay() % 60
 }
 
 // Nanosecond returns the fraction of the second in nanoseconds.

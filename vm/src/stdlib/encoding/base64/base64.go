@@ -111,44 +111,73 @@ func (enc *Encoding) DecodedLen(n int) int {
 	return n / 4 * 3
 }
 
+// encodeSome writes as many whole groups of src as one call may and dst has room for, and returns how many.
+func encodeSome(dst, src []byte, alphabet string) (groups int)
+
+// decodeSome writes what groups of four characters stand for, and returns how many groups: fewer than dst has room for
+// if one has something else than characters of the alphabet.
+func decodeSome(dst, src []byte, decode *[256]uint8) (groups int)
+
 // AppendEncode appends the encoded src to dst.
 func (enc *Encoding) AppendEncode(dst, src []byte) []byte {
+	start := len(dst)
+	dst = reserve(dst, enc.EncodedLen(len(src)))
+	dst = dst[:start+enc.EncodedLen(len(src))]
+	enc.Encode(dst[start:], src)
+	return dst
+}
+
+// reserve returns dst with room for n more bytes.
+func reserve(dst []byte, n int) []byte {
+	if cap(dst)-len(dst) >= n {
+		return dst
+	}
+	return append(dst, make([]byte, n)...)[:len(dst)]
+}
+
+// Encode writes the encoded src to dst, which must have EncodedLen(len(src)) bytes.
+func (enc *Encoding) Encode(dst, src []byte) {
 	a := enc.alphabet
 	for len(src) >= 3 {
-		v := uint(src[0])<<16 | uint(src[1])<<8 | uint(src[2])
-		dst = append(dst, a[v>>18&63], a[v>>12&63], a[v>>6&63], a[v&63])
-		src = src[3:]
+		n := encodeSome(dst, src, a)
+		if n == 0 {
+			_ = dst[3] // dst is too short: the run-time's own panic
+		}
+		src, dst = src[3*n:], dst[4*n:]
 	}
 	if len(src) == 0 {
-		return dst
+		return
 	}
 	v := uint(src[0]) << 16
 	if len(src) == 2 {
 		v |= uint(src[1]) << 8
 	}
-	dst = append(dst, a[v>>18&63], a[v>>12&63])
+	dst[0] = a[v>>18&63]
+	dst[1] = a[v>>12&63]
 	if len(src) == 2 {
-		dst = append(dst, a[v>>6&63])
+		dst[2] = a[v>>6&63]
 	} else if enc.pad != NoPadding {
-		dst = append(dst, byte(enc.pad))
+		dst[2] = byte(enc.pad)
 	}
 	if enc.pad != NoPadding {
-		dst = append(dst, byte(enc.pad))
+		dst[3] = byte(enc.pad)
 	}
-	return dst
 }
-
-// Encode writes the encoded src to dst, which must have EncodedLen(len(src)) bytes.
-func (enc *Encoding) Encode(dst, src []byte) { enc.AppendEncode(dst[:0:len(dst)], src) }
 
 // EncodeToString returns the encoded src.
 func (enc *Encoding) EncodeToString(src []byte) string {
-	return string(enc.AppendEncode(make([]byte, 0, enc.EncodedLen(len(src))), src))
+	b := make([]byte, enc.EncodedLen(len(src)))
+	enc.Encode(b, src)
+	return string(b)
 }
 
 // AppendDecode appends the decoded src to dst. Line ends are ignored; after an error dst has what comes
 // before it.
 func (enc *Encoding) AppendDecode(dst, src []byte) ([]byte, error) {
+	return enc.decodeTo(reserve(dst, enc.DecodedLen(len(src))), src)
+}
+
+func (enc *Encoding) decodeTo(dst, src []byte) ([]byte, error) {
 	g := group{enc: enc, src: src}
 	for {
 		dst = g.whole(dst)
@@ -175,20 +204,16 @@ type group struct {
 	ended bool // padding was read
 }
 
-// whole appends the bytes of groups as long as nothing but the alphabet comes.
+// whole appends the bytes of groups as long as nothing but the alphabet comes, and dst has room.
 func (g *group) whole(dst []byte) []byte {
-	decode, src := g.enc.decode, g.src[g.at:]
-	for len(src) >= 4 {
-		a, b, c, d := decode[src[0]], decode[src[1]], decode[src[2]], decode[src[3]]
-		if a|b|c|d == 0xFF {
-			break
+	for {
+		n := decodeSome(dst[len(dst):cap(dst)], g.src[g.at:], g.enc.decode)
+		if n == 0 {
+			return dst
 		}
-		v := uint(a)<<18 | uint(b)<<12 | uint(c)<<6 | uint(d)
-		dst = append(dst, byte(v>>16), byte(v>>8), byte(v))
-		src = src[4:]
+		dst = dst[:len(dst)+3*n]
+		g.at += 4 * n
 	}
-	g.at = len(g.src) - len(src)
-	return dst
 }
 
 func (g *group) skipLines() {
@@ -263,7 +288,7 @@ func (g *group) bytes(dst []byte, n int) ([]byte, error) {
 
 // Decode writes the decoded src to dst, which must have DecodedLen(len(src)) bytes. Line ends are ignored.
 func (enc *Encoding) Decode(dst, src []byte) (n int, err error) {
-	out, err := enc.AppendDecode(dst[:0:len(dst)], src)
+	out, err := enc.decodeTo(dst[:0:len(dst)], src)
 	if len(out) > len(dst) {
 		_ = dst[len(out)-1]
 	}
@@ -273,7 +298,7 @@ func (enc *Encoding) Decode(dst, src []byte) (n int, err error) {
 // DecodeString returns the decoded s. Line ends are ignored; after an error it returns what comes before
 // it.
 func (enc *Encoding) DecodeString(s string) ([]byte, error) {
-	return enc.AppendDecode(make([]byte, 0, enc.DecodedLen(len(s))), []byte(s))
+	return enc.decodeTo(make([]byte, 0, enc.DecodedLen(len(s))), []byte(s))
 }
 
 type encoder struct {

@@ -97,8 +97,8 @@ func (littleEndian) AppendUint32(b []byte, v uint32) []byte {
 	return append(b, byte(v), byte(v>>8), byte(v>>16), byte(v>>24))
 }
 
-func (e littleEndian) AppendUint64(b []byte, v uint64) []byte {
-	return e.AppendUint32(e.AppendUint32(b, uint32(v)), uint32(v>>32))
+func (littleEndian) AppendUint64(b []byte, v uint64) []byte {
+	return append(b, byte(v), byte(v>>8), byte(v>>16), byte(v>>24), byte(v>>32), byte(v>>40), byte(v>>48), byte(v>>56))
 }
 
 func (bigEndian) Uint16(b []byte) uint16 {
@@ -138,8 +138,8 @@ func (bigEndian) AppendUint32(b []byte, v uint32) []byte {
 	return append(b, byte(v>>24), byte(v>>16), byte(v>>8), byte(v))
 }
 
-func (e bigEndian) AppendUint64(b []byte, v uint64) []byte {
-	return e.AppendUint32(e.AppendUint32(b, uint32(v>>32)), uint32(v))
+func (bigEndian) AppendUint64(b []byte, v uint64) []byte {
+	return append(b, byte(v>>56), byte(v>>48), byte(v>>40), byte(v>>32), byte(v>>24), byte(v>>16), byte(v>>8), byte(v))
 }
 
 // How many bytes a varint of so many bits has at most.

@@ -20,13 +20,9 @@ func BEAppendUint32(b []byte, v uint32) []byte {
 }
 
 func BEAppendUint64(b []byte, v uint64) []byte {
-	return BEAppendUint32(BEAppendUint32(b, uint32(v>>32)), uint32(v))
+	return append(b, byte(v>>56), byte(v>>48), byte(v>>40), byte(v>>32), byte(v>>24), byte(v>>16), byte(v>>8), byte(v))
 }
 
 func LEAppendUint64(b []byte, v uint64) []byte {
-	for range 8 {
-		b = append(b, byte(v))
-		v >>= 8
-	}
-	return b
+	return append(b, byte(v), byte(v>>8), byte(v>>16), byte(v>>24), byte(v>>32), byte(v>>40), byte(v>>48), byte(v>>56))
 }

@@ -646,6 +646,9 @@ func (v Values) Has(key string) bool {
 
 // Encode writes the parameters as a query, sorted by key.
 func (v Values) Encode() string {
+	if len(v) == 0 {
+		return ""
+	}
 	keys := make([]string, 0, len(v))
 	for k := range v {
 		keys = append(keys, k)
