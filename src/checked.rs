@@ -2,8 +2,10 @@
 //! and for programs in programs.
 
 use crate::load;
+use minigo_lang::check::branches::branch_errors;
 use minigo_lang::check::{Front, Options, check_program};
 use minigo_lang::load::Loaded;
+use minigo_lang::syntax::ast::File;
 use minigo_lang::syntax::parse::NodeIds;
 use minigo_lang::text::diag::Diag;
 use minigo_lang::text::source::SourceMap;
@@ -38,7 +40,8 @@ pub fn check(title: String, loaded: Loaded, options: Options) -> Result<Checked,
         }))
     };
     if loaded.diags.iter().any(Diag::is_unparsed) {
-        return rejected(Some(title), loaded.diags, loaded.sources);
+        let diags = with_branches(&loaded);
+        return rejected(Some(title), diags, loaded.sources);
     }
     if !loaded.missing.is_empty() {
         let mut missing = loaded.missing;
@@ -81,6 +84,27 @@ pub fn check(title: String, loaded: Loaded, options: Options) -> Result<Checked,
         }
     }
     rejected((!bare).then_some(title), diags, sources)
+}
+
+/// The errors of a program that cannot be parsed, with those of the branches in the functions of its files that
+/// can.
+fn with_branches(loaded: &Loaded) -> Vec<Diag> {
+    let mut diags = loaded.diags.clone();
+    let wrong = |file: &File| {
+        let base = loaded
+            .sources
+            .files()
+            .get(file.file.0 as usize)
+            .map(|f| f.base);
+        let of = |d: &Diag| loaded.sources.find(d.span.lo).map(|f| f.base);
+        base.is_some() && loaded.diags.iter().any(|d| of(d) == base)
+    };
+    let files = loaded.packages.iter().flat_map(|p| &p.files);
+    for file in files.filter(|file| wrong(file)) {
+        diags.extend(branch_errors(file, &loaded.sources));
+    }
+    diags.sort_by_key(|d| d.span.lo);
+    diags
 }
 
 /// Says of functions without bodies that assembly lies beside them, where Go finds those.

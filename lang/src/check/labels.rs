@@ -18,7 +18,7 @@ struct Label<'a> {
     ident: &'a Ident,
     /// What it labels.
     stmt: &'a Stmt,
-    obj: ObjId,
+    obj: Option<ObjId>,
     used: bool,
 }
 
@@ -49,9 +49,42 @@ struct Context {
     clause: Option<(usize, usize)>,
 }
 
+/// Whom a walk tells what it finds.
+pub(super) trait Finds<'a> {
+    /// Reports an error.
+    fn error(&mut self, diag: Diag);
+    /// `./prog.go:3:2`
+    fn place(&self, pos: Pos) -> String;
+    /// A label is declared. What stands for it, if anything does.
+    fn declared(&mut self, ident: &'a Ident) -> Option<ObjId>;
+    /// It is named.
+    fn named(&mut self, ident: &'a Ident, label: ObjId);
+}
+
+impl<'a> Finds<'a> for Checker<'a> {
+    fn error(&mut self, diag: Diag) {
+        self.report(diag);
+    }
+
+    fn place(&self, pos: Pos) -> String {
+        self.pos_string(pos)
+    }
+
+    fn declared(&mut self, ident: &'a Ident) -> Option<ObjId> {
+        let kind = ObjKind::Label { used: true };
+        let obj = self.new_object(ident.name, ident.span, None, kind);
+        self.record_def(ident, obj);
+        Some(obj)
+    }
+
+    fn named(&mut self, ident: &'a Ident, label: ObjId) {
+        self.record_use(ident, label);
+    }
+}
+
 /// The walk over one function body.
 struct Walk<'a, 'c> {
-    check: &'c mut Checker<'a>,
+    check: &'c mut dyn Finds<'a>,
     labels: IndexMap<Symbol, Label<'a>>,
     blocks: Vec<BlockInfo<'a>>,
 }
@@ -67,25 +100,23 @@ struct Scan<'a> {
     jumpers: Vec<&'a Ident>,
 }
 
-impl<'a> Checker<'a> {
-    /// Checks the labels and branches of a function body (not those of function literals in it).
-    pub fn check_labels(&mut self, body: &'a Block) {
-        let mut walk = Walk {
-            check: self,
-            labels: IndexMap::new(),
-            blocks: Vec::new(),
-        };
-        let left = walk.block(None, Context::default(), None, body.lbrace, &body.stmts);
-        for ident in left {
-            walk.unresolved(ident);
-        }
-        walk.report_unused();
+/// Checks the labels and branches of a function body (not those of function literals in it).
+pub(super) fn check_labels<'a>(check: &mut dyn Finds<'a>, body: &'a Block) {
+    let mut walk = Walk {
+        check,
+        labels: IndexMap::new(),
+        blocks: Vec::new(),
+    };
+    let left = walk.block(None, Context::default(), None, body.lbrace, &body.stmts);
+    for ident in left {
+        walk.unresolved(ident);
     }
+    walk.report_unused();
 }
 
 impl<'a> Walk<'a, '_> {
     fn error(&mut self, code: &'static str, span: Span, text: String) {
-        self.check.error(code, span, text);
+        self.check.error(Diag::error(code, span, text));
     }
 
     fn unresolved(&mut self, ident: &'a Ident) {
@@ -94,7 +125,7 @@ impl<'a> Walk<'a, '_> {
             Some(label) => {
                 label.used = true;
                 let start = self.blocks.get(label.block).map_or(Pos::NONE, |b| b.start);
-                let at = self.check.pos_string(start);
+                let at = self.check.place(start);
                 format!("goto {name} jumps into block starting at {at}")
             }
             None => format!("label {name} not defined"),
@@ -261,14 +292,12 @@ impl<'a> Walk<'a, '_> {
     fn declare(&mut self, scan: &mut Scan<'a>, ident: &'a Ident, s: &'a Stmt) {
         let name = ident.name;
         if let Some(other) = self.labels.get(&name) {
-            let (first, at) = (other.ident.span, self.check.pos_string(other.ident.span.lo));
+            let (first, at) = (other.ident.span, self.check.place(other.ident.span.lo));
             let text = format!("label {name} already defined at {at}");
             let diag = Diag::error("DuplicateLabel", ident.span, text);
-            self.check.report(diag.label(first, "first definition"));
+            self.check.error(diag.label(first, "first definition"));
         } else {
-            let kind = ObjKind::Label { used: true };
-            let obj = self.check.new_object(name, ident.span, None, kind);
-            self.check.record_def(ident, obj);
+            let obj = self.check.declared(ident);
             let label = Label {
                 block: scan.block,
                 ident,
@@ -285,7 +314,7 @@ impl<'a> Walk<'a, '_> {
             self.mark_used(goto);
             let jumps = scan.jumpers.iter().any(|j| j.id == goto.id);
             if let Some((pos, var)) = scan.declared.clone().filter(|_| jumps) {
-                let at = self.check.pos_string(pos);
+                let at = self.check.place(pos);
                 let text = format!("goto {name} jumps over declaration of {var} at {at}");
                 self.error("JumpOverDecl", goto.span, text);
             }
@@ -296,7 +325,9 @@ impl<'a> Walk<'a, '_> {
         let label = self.labels.get_mut(&ident.name)?;
         label.used = true;
         let (obj, stmt) = (label.obj, label.stmt);
-        self.check.record_use(ident, obj);
+        if let Some(obj) = obj {
+            self.check.named(ident, obj);
+        }
         Some(stmt)
     }
 

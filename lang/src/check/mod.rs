@@ -9,6 +9,7 @@ mod anoncycle;
 mod args;
 mod assign;
 mod binary;
+pub mod branches;
 mod builtins;
 pub mod call;
 mod compare;

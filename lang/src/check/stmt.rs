@@ -2,6 +2,7 @@
 
 use super::expr::ExprClass;
 use super::exprstring::expr_string;
+use super::labels::check_labels;
 use super::operand::Operand;
 use super::shapes::{own_span, start_span, unparen};
 use super::{Checker, DeclId};
@@ -24,7 +25,7 @@ impl<'a> Checker<'a> {
         let outer = std::mem::take(&mut self.ex.locals);
         self.with_env(env, |check| {
             check.stmt_list(&body.stmts);
-            check.check_labels(body);
+            check_labels(check, body);
             check.body_end(sig, body);
         });
         self.ex.locals = outer;
@@ -316,24 +317,15 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let at = self.store.obj(found).span;
-            let ty = self.var_ty(found);
+            // Go names the result's type, whatever hides it.
+            let ty = self.var_ty(result);
             let text = format!(
-                "result parameter {name} not in scope at return\n\t{}: inner declaration of {} {name} {}",
+                "result parameter {name} not in scope at return\n\t{}: inner declaration of var {name} {}",
                 self.pos_string(at.lo),
-                self.object_word(found),
                 self.type_string(ty)
             );
             let inner = format!("inner declaration of {name}");
             self.report(Diag::error("OutOfScopeResult", span, text).label(at, inner));
-        }
-    }
-
-    /// The keyword that declares an object.
-    fn object_word(&self, obj: ObjId) -> &'static str {
-        match self.store.obj(obj).kind {
-            ObjKind::Const { .. } => "const",
-            ObjKind::TypeName => "type",
-            _ => "var",
         }
     }
 
