@@ -354,6 +354,17 @@ func main() {
 	say(func() string { return text(unsafe.Pointer(&b[0]), -1) })
 	say(func() string { return text(unsafe.Pointer(h), 1) })
 	say(func() string { return text(unsafe.Pointer(uintptr(8)), 1) })
+	up, words, far := unsafe.Pointer(h), unsafe.Pointer(&[]any{1, "a"}[0]), unsafe.Pointer(&global[3])
+	say(func() *int { return *(**int)(up) })
+	say(func() map[int]int { return *(*map[int]int)(up) })
+	say(func() [2]node { return *(*[2]node)(up) })
+	say(func() int { return *(*int)(unsafe.Add(up, 8)) })
+	say(func() string { return *(*string)(unsafe.Add(up, 48)) })
+	say(func() string { return *(*string)(words) })
+	say(func() [2]int { return *(*[2]int)(far) })
+	say(func() [3]int { v := unsafe.Pointer(&b[0]); return *(*[3]int)(v) })
+	say(func() *node { return (*node)(unsafe.Pointer(uintptr(1 << 40))) })
+	say(func() *node { v := uintptr(up) + 1<<20; return (*node)(unsafe.Pointer(v)) })
 	*unsafe.StringData("const") = 'x'
 	fmt.Fprintln(os.Stderr, "const")
 	fmt.Fprintln(os.Stderr, unsafe.Slice(h, 2))
@@ -364,6 +375,6 @@ func main() {
 fn memory_beyond_an_object_is_out_of_reach() {
     let (status, text) = run("raw-memory", RAW_MEMORY);
     assert_eq!(status, 2, "{text}");
-    assert_eq!(text.matches("not supported: unsafe.").count(), 18, "{text}");
+    assert_eq!(text.matches("not supported: unsafe.").count(), 28, "{text}");
     assert!(text.contains("\nconst\npanic: "), "{text}");
 }

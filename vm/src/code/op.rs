@@ -459,6 +459,8 @@ CopyStr [] (D S2 S2) "Ra = copy(Rb:2, Rc:2), bytes from a string"
 ClearSlice [Type] (S2 N N) "clear(Ra:2), element type X0"
 // --- objects
 New [Type] (D N N) "Ra = new(X0), zeroed"
+NoteType [Type] (S N N) "note that pointer Ra, which becomes an unsafe.Pointer, leads to an X0"
+SeenAs [Type] (D S N) "Ra = unsafe.Pointer Rb as a pointer to an X0; panics unless that was noted"
 MakeClosure [Func Map] (D Sn U) "Ra = closure of X0 over the c words Rb..; X1 = map of the object, first word included"
 // --- maps: X0 = the map type; key and value in slot runs
 MakeMap [Type] (D S N) "Ra = make(X0, Rb)"

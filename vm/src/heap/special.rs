@@ -1,4 +1,4 @@
-//! What is attached to objects from outside: finalizers, cleanups and weak handles.
+//! What is attached to objects from outside: finalizers, cleanups, weak handles, and notes of types.
 //!
 //! They are kept by the address where their object begins. What an object with a finalizer leads to
 //! is marked from it, itself not: so of objects that lead to each other the outermost is finalized
@@ -10,6 +10,8 @@
 //! marking has ended, and before anything is swept, since it needs the marks of all objects. What is
 //! allocated meanwhile is in new spans. A weak handle is not settled yet that still leads to an object
 //! which is about to go, so whoever follows one asks first ([`Heap::strong`]).
+
+mod seen;
 
 use super::collect::Tracer;
 use super::{AllocCache, Heap};
@@ -49,6 +51,10 @@ struct Inner {
     counts: Counts,
     /// Those of objects from this address on have to be settled.
     unsettled: Option<usize>,
+    /// Types by the address at which they were noted.
+    seen: BTreeMap<usize, seen::Types>,
+    /// The notes from this address on have to be settled.
+    seen_unsettled: Option<usize>,
 }
 
 /// How many became due and how many of these were taken, ever.
@@ -103,8 +109,9 @@ impl Specials {
     /// Marking has ended, in this stop of the world: everything is to be settled.
     pub(super) fn begin_settling(&self) {
         let mut inner = self.lock();
-        if !inner.by_object.is_empty() {
+        if !inner.by_object.is_empty() || !inner.seen.is_empty() {
             inner.unsettled = Some(0);
+            inner.seen_unsettled = Some(0);
             self.settling.store(true, Ordering::Release);
         }
     }
@@ -298,7 +305,7 @@ impl Heap {
         let mut inner = specials.lock();
         let inner = &mut *inner;
         let Some(from) = inner.unsettled else {
-            return false;
+            return self.settle_seen(inner);
         };
         let before = (inner.finalizers.len(), inner.cleanups.len());
         let (mut next, mut gone, mut kept) = (None, Vec::new(), 0);
@@ -337,9 +344,6 @@ impl Heap {
             specials.news.store(true, Ordering::Release);
         }
         inner.unsettled = next;
-        if next.is_none() {
-            specials.settling.store(false, Ordering::Release);
-        }
         true
     }
 

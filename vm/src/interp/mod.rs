@@ -26,6 +26,7 @@ pub mod native_call;
 pub mod panic;
 pub mod print;
 pub mod race;
+pub mod seen;
 pub mod slice;
 pub mod text;
 
@@ -50,6 +51,7 @@ pub(crate) mod handlers {
     pub use super::panic::*;
     pub use super::print::*;
     pub use super::race::*;
+    pub use super::seen::*;
     pub use super::slice::*;
     pub use super::text::*;
     pub use crate::interp::finalizers::*;

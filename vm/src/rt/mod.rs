@@ -20,6 +20,7 @@ pub mod print;
 pub mod race;
 mod racing_value;
 pub mod safepoint;
+pub mod seen;
 pub mod slice;
 pub mod string;
 pub mod sync;

@@ -1,5 +1,6 @@
 //! Values at run time: type descriptors, equality, hashing, maps.
 pub mod equal;
+pub mod fits;
 pub mod hash;
 pub mod known;
 pub mod map;

@@ -163,6 +163,8 @@ pub struct FuncBuilder<'c> {
     pub early: Vec<(NodeId, Slot)>,
     /// Answers to questions about expressions.
     pub known: RefCell<FxHashMap<(NodeId, Asked), bool>>,
+    /// Whether a pointer whose address becomes a number has its type noted: the number becomes a pointer again.
+    pub notes_types: bool,
     /// The first error: the code is then thrown away.
     pub error: Option<String>,
 }
@@ -197,6 +199,7 @@ impl<'c> FuncBuilder<'c> {
             marks: None,
             early: Vec::new(),
             known: RefCell::default(),
+            notes_types: false,
             error: None,
         }
     }

@@ -1,5 +1,6 @@
 //! Conversions by way of `unsafe.Pointer`: those that cannot reach outside of the object that the
-//! pointer leads to. Others are rejected as not supported.
+//! pointer leads to. Others are rejected as not supported: when compiling if the pointer's type is in the same
+//! expression, at run time if the pointer comes from elsewhere (`rt::seen`).
 
 pub(super) mod calls;
 pub(super) mod headers;
@@ -11,6 +12,7 @@ use super::types::ty::{Kind, Ty};
 use super::unsafes::headers::words_of;
 use crate::code::AddressOf;
 use crate::code::op::Op;
+use crate::value::fits::fits;
 use minigo_lang::syntax::ast::{Expr, ExprKind, UnaryOp};
 use minigo_lang::types::Basic;
 use minigo_lang::types::info::Mode;
@@ -20,41 +22,109 @@ impl FuncBuilder<'_> {
     pub fn unsafe_conversion(&mut self, e: &Expr, x: &Expr, to: Ty, dst: Option<Slot>) -> Slot {
         let from = self.ty1(x);
         let (fk, tk) = (self.c.ukind(from), self.c.ukind(to));
-        let good = match (&fk, &tk) {
-            // An address as a number, and what it leads to unnamed. A number as such a pointer leads
-            // nowhere: nothing here reads or writes through one whose type is not known. (The
-            // collector finds out itself whether there is an object at an address.)
-            (Kind::Pointer(_), Kind::Basic(Basic::UnsafePointer)) => true,
-            (Kind::Basic(_), Kind::Basic(Basic::UnsafePointer)) => {
-                matches!(self.rep(from), Rep::Word(Width::U64))
-            }
-            (Kind::Basic(Basic::UnsafePointer), Kind::Basic(_)) => {
-                matches!(self.rep(to), Rep::Word(Width::U64))
-            }
-            (Kind::Basic(Basic::UnsafePointer), Kind::Pointer(_)) if self.keeps_types() => true,
-            (Kind::Basic(Basic::UnsafePointer), Kind::Pointer(t)) => match self.unnamed(x) {
-                Some(p) => {
-                    let from = self.ty1(p);
-                    self.is_view(from, *t)
-                }
-                None => false,
-            },
-            _ => false,
-        };
         let d = self.dst(dst, to);
-        if !good && (self.view_of_sum(e, x, &tk, d) || self.view_of_elements(e, x, tk, d)) {
-            return d;
-        }
-        if good {
-            let m = self.mark();
-            let s = self.expr(x, None);
-            self.mov_n(1, d, s);
-            self.release(m);
-        } else {
-            self.at_span(e.span);
-            self.fail("not supported: unsafe.Pointer");
+        match (&fk, &tk) {
+            (Kind::Pointer(base), Kind::Basic(Basic::UnsafePointer)) => {
+                self.word_to(d, x);
+                self.note_type(d, *base);
+            }
+            // A number as a pointer of which nothing is known. (The collector finds out itself whether there is an
+            // object at an address.)
+            (Kind::Basic(_), Kind::Basic(Basic::UnsafePointer)) if self.is_word(from) => {
+                let outer = std::mem::replace(&mut self.notes_types, true);
+                self.word_to(d, x);
+                self.notes_types = outer;
+            }
+            (Kind::Basic(Basic::UnsafePointer), Kind::Basic(_)) if self.is_word(to) => {
+                match self.typed(x).filter(|_| !self.notes_types) {
+                    Some((p, _)) => self.word_to(d, p),
+                    None => self.word_to(d, x),
+                }
+            }
+            (Kind::Basic(Basic::UnsafePointer), &Kind::Pointer(t)) => self.with_type(e, x, t, d),
+            _ => {
+                self.at_span(e.span);
+                self.fail("not supported: unsafe.Pointer");
+            }
         }
         d
+    }
+
+    fn is_word(&mut self, t: Ty) -> bool {
+        matches!(self.rep(t), Rep::Word(Width::U64))
+    }
+
+    /// The value of `x`, one word, in `d`.
+    fn word_to(&mut self, d: Slot, x: &Expr) {
+        let m = self.mark();
+        let s = self.expr(x, None);
+        self.mov_n(1, d, s);
+        self.release(m);
+    }
+
+    /// Notes that the pointer in `p` leads to a `base`. The library never asks.
+    fn note_type(&mut self, p: Slot, base: Ty) {
+        if !self.is_library() {
+            let rt = self.rt(base);
+            self.emit_x(Op::NoteType, p, 0, 0, &[rt]);
+        }
+    }
+
+    /// The pointer `p` of `unsafe.Pointer(p)` and the type of what it leads to, if its type tells.
+    fn typed<'e>(&mut self, x: &'e Expr) -> Option<(&'e Expr, Ty)> {
+        let p = self.unnamed(x)?;
+        let t = self.ty1(p);
+        match self.c.ukind(t) {
+            Kind::Pointer(base) => Some((p, base)),
+            _ => None,
+        }
+    }
+
+    /// `(*T)(x)` of an `unsafe.Pointer`, in `d`.
+    fn with_type(&mut self, e: &Expr, x: &Expr, t: Ty, d: Slot) {
+        if self.keeps_types() {
+            return self.word_to(d, x);
+        }
+        let typed = self.typed(x);
+        if let Some((p, own)) = typed
+            && (self.is_view(own, t) || fits(self.c.rtype(own), 0, self.c.rtype(t)))
+        {
+            return self.word_to(d, p);
+        }
+        let to = Kind::Pointer(t);
+        if self.view_of_sum(e, x, &to, d) || self.view_of_elements(e, x, to, d) {
+            return;
+        }
+        if let Some((_, own)) = typed {
+            let (own, view) = (self.c.rtype(own).string, self.c.rtype(t).string);
+            let way_out = self.way_out(t);
+            self.at_span(e.span);
+            return self.fail(format!(
+                "not supported: unsafe.Pointer of *{own} as *{view}: in minigo, {view} is not laid out as {own} or a part of it; {way_out}"
+            ));
+        }
+        let m = self.mark();
+        let s = self.expr(x, None);
+        let rt = self.rt(t);
+        self.at_span(e.span);
+        self.emit_x(Op::SeenAs, d, s, 0, &[rt]);
+        self.release(m);
+    }
+
+    /// What to write instead of a view as a `t` that is rejected.
+    fn way_out(&mut self, t: Ty) -> &'static str {
+        match self.layout(t).has_pointers() || self.header_words(t).is_some() {
+            true => {
+                "use unsafe.Slice, SliceData, String and StringData for parts of slices and strings, package reflect for \
+                 interfaces"
+            }
+            false => "convert the value, or use unsafe.Slice over a slice's elements",
+        }
+    }
+
+    /// Whether the code is the library's.
+    fn is_library(&self) -> bool {
+        (self.pkg).is_some_and(|pkg| self.c.prog().store.pkg(pkg).library)
     }
 
     /// Whether the code is package reflect's own, which stores each pointer together with its type.
@@ -80,12 +150,8 @@ impl FuncBuilder<'_> {
         }
     }
 
-    /// Whether all that a pointer of type `from` leads to may be taken for a `t`: both are without
-    /// pointers, and the second is not larger.
-    fn is_view(&mut self, from: Ty, t: Ty) -> bool {
-        let Kind::Pointer(base) = self.c.ukind(from) else {
-            return false;
-        };
+    /// Whether a `base` may be taken for a `t`: both are without pointers, and the second is not larger.
+    fn is_view(&mut self, base: Ty, t: Ty) -> bool {
         let (base, view) = (self.layout(base), self.layout(t));
         !base.has_pointers()
             && !view.has_pointers()

@@ -1,0 +1,65 @@
+//! Which types objects have whose address a program holds as `unsafe.Pointer`: noted where the pointer loses its type,
+//! asked where it gets one. A note ends with its object, before the memory is used again.
+
+use super::{Heap, Inner, Specials};
+use smallvec::SmallVec;
+use std::sync::atomic::Ordering;
+
+/// The types noted at an address: words that mean nothing here.
+pub(super) type Types = SmallVec<[u64; 1]>;
+
+/// How many notes are looked at that may reach as far as an address.
+const NEAREST: usize = 16;
+
+/// How many notes are settled at a time.
+const AT_ONCE: usize = 256;
+
+impl Specials {
+    /// Notes that a value of type `ty` lies at the address, in a live object or outside of the heap for ever.
+    pub fn note_type(&self, address: usize, ty: u64) {
+        let mut inner = self.lock();
+        let types = inner.seen.entry(address).or_default();
+        if !types.contains(&ty) {
+            types.push(ty);
+        }
+    }
+}
+
+impl Heap {
+    /// Whether something alive is noted at or before the address for which `fits` says yes; it gets the address
+    /// and the type of a note.
+    pub fn is_noted(&self, address: usize, fits: impl Fn(usize, u64) -> bool) -> bool {
+        let inner = self.specials.lock();
+        if inner.seen_unsettled.is_some() && !self.outlives(address) {
+            return false;
+        }
+        let mut nearest = inner.seen.range(..=address).rev().take(NEAREST);
+        nearest.any(|(&at, types)| types.iter().any(|&ty| fits(at, ty)))
+    }
+
+    /// Forgets some of the notes whose objects were not reached: after the specials are settled, which may keep an
+    /// object. Returns false if nothing is left to settle.
+    pub(super) fn settle_seen(&self, inner: &mut Inner) -> bool {
+        let Some(from) = inner.seen_unsettled else {
+            return false;
+        };
+        let (mut next, mut gone) = (None, Vec::new());
+        for (n, &at) in inner.seen.range(from..).map(|(at, _)| at).enumerate() {
+            if n == AT_ONCE {
+                next = Some(at);
+                break;
+            }
+            if !self.outlives(at) {
+                gone.push(at);
+            }
+        }
+        for at in gone {
+            inner.seen.remove(&at);
+        }
+        inner.seen_unsettled = next;
+        if next.is_none() {
+            self.specials.settling.store(false, Ordering::Release);
+        }
+        true
+    }
+}

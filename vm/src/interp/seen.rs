@@ -1,0 +1,20 @@
+//! Pointers that lose their type as `unsafe.Pointer`, and get one back.
+
+use super::dispatch::{dispatch, handler};
+use crate::rt::{errors, seen};
+use crate::value::rtype::RType;
+
+handler! {
+    NoteType(pc, fp, budget, m) |i| {
+        seen::note(&*m, i.ra(), &*(i.x0() as *const RType));
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    SeenAs(pc, fp, budget, m) |i| {
+        let p = i.rb();
+        if let Err(text) = seen::check(&mut *m, p, &*(i.x0() as *const RType)) {
+            return errors::raise(pc, fp, m, errors::Kind::Plain, &text);
+        }
+        i.sa(p);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+}
