@@ -189,6 +189,19 @@ fn few_addresses_are_enough() {
     }
 }
 
+#[test]
+fn few_addresses_from_some_time_on_end_in_gos_words() {
+    for flags in [&[][..], &["--procs", "8"], &["--jit", "off"]] {
+        let got = run("limit/addresses", flags, &[]);
+        let err = String::from_utf8_lossy(&got.stderr).into_owned();
+        assert_eq!(got.end, End::Exit(2), "{flags:?}: {err}");
+        assert!(
+            err.contains("fatal error: out of memory\n"),
+            "{flags:?}: {err}"
+        );
+    }
+}
+
 /// How a program ends that has 1 GB of addresses: its status, and what it says.
 fn with_few_addresses(name: &str) -> (Option<i32>, String) {
     let got = std::process::Command::new("sh")

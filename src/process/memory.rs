@@ -129,7 +129,7 @@ impl HostMemory for Count {
 }
 
 /// Bytes allocated at present.
-fn allocated() -> usize {
+pub(super) fn allocated() -> usize {
     usize::try_from(BYTES.load(Relaxed)).unwrap_or(0)
 }
 

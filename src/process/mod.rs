@@ -9,4 +9,5 @@ pub(crate) mod memory;
 pub(crate) mod out;
 pub(crate) mod pages;
 pub(crate) mod signals;
+pub(crate) mod starved;
 pub(crate) mod wall;
