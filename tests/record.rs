@@ -319,6 +319,24 @@ fn a_server_that_was_killed_is_repeated_up_to_there() {
     assert_eq!(again.status, 3);
 }
 
+/// Machine code leaves slots as they were whose variables have no values yet.
+#[test]
+fn compiled_functions_of_recorded_runs_are_scanned() {
+    let dir = with_program("collects", "collects.go");
+    for jit in ["always", "off"] {
+        let args = ["run", "--record", "run.rec", "--jit", jit, "main.go"];
+        let ran = run(&dir, &args);
+        assert_eq!(
+            (ran.out.as_str(), ran.status),
+            ("339300\n", 0),
+            "{}",
+            ran.err
+        );
+        let again = run(&dir, &["replay", "--jit", "always", "run.rec"]);
+        assert_eq!((again.out, again.status), (ran.out, 0), "{}", again.err);
+    }
+}
+
 /// While it computes it is asked nothing: the recording tells all the same how far it was.
 #[test]
 fn a_computing_program_that_was_killed_is_repeated_up_to_there() {

@@ -373,8 +373,10 @@ pub fn live_map<'a>(func: &Func, code: &'a Code, pc: *const u64) -> &'a [u8] {
 
 /// Works out which pointers are alive where; `None` if that would take too long.
 fn live(func: &Func, code: &Code) -> Option<Live> {
-    // A debugger reads variables for as long as they are in scope.
-    if code.tables.as_ref().is_some_and(|t| t.described.is_some()) {
+    // A debugger reads variables for as long as they are in scope. In a run that is only recorded or repeated nobody does: there
+    // functions may be compiled to machine code, which leaves slots that are no longer read as they were.
+    let debugged = code.tables.as_ref().is_some_and(|t| t.described.is_some());
+    if debugged && func.home().debugging.asks() {
         return None;
     }
     let body = decode(func, code)?;
