@@ -6,7 +6,6 @@ use super::report::{Denied, RunReport};
 use crate::code::Func;
 use crate::host::Host;
 use crate::instance::gorace::GoRace;
-use crate::instance::options::Jit;
 use crate::instance::{Instance, Options};
 use crate::jit::Tier;
 use crate::race::{Races, State};
@@ -122,7 +121,6 @@ impl Prepared {
     pub fn new(load: Box<Load>, door: Box<Door>, options: Options) -> Prepared {
         let options = Options {
             image: None,
-            jit: Jit::Off,
             seed: Some(0),
             race: None,
             ..options

@@ -104,8 +104,11 @@ pub fn running_stack() -> Vec<u64> {
 }
 
 /// Calls `f` for the functions that the place is in, an inlined one before its caller, until it answers
-/// false.
+/// false. Zero is no place: there is nothing to be called for.
 pub fn frames_at(word: u64, f: &mut dyn FnMut(&Frame) -> bool) {
+    if word >> 16 == 0 {
+        return;
+    }
     // SAFETY: such words are made of a function's address.
     let func = unsafe { Func::at(word >> 16) };
     let words = func.code().map(|c| &c.words);
@@ -126,6 +129,9 @@ pub fn pc_of(word: u64) -> u64 {
 
 /// Whether the place is in what the library keeps to itself, or in a native.
 pub fn is_inner(word: u64) -> bool {
+    if word >> 16 == 0 {
+        return false;
+    }
     // SAFETY: as in `frames_at`.
     let func = unsafe { Func::at(word >> 16) };
     let mut own = false;
