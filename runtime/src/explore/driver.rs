@@ -24,10 +24,6 @@ use std::cell::{Cell, UnsafeCell};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// When goroutines have used up this many budgets since the last visible operation they are in a loop that nothing
-/// can end.
-const BUDGETS: u64 = 5_000;
-
 /// After this many budgets without a visible operation others run: the goroutine may wait for them in a loop that only reads
 /// memory.
 const TURN: u64 = 50;
@@ -445,9 +441,7 @@ impl<T: Task> Sched<T> {
         p.attention.store(0, Ordering::Relaxed);
         let used = ex.budgets.get() + 1;
         ex.budgets.set(used);
-        if used > BUDGETS {
-            ex.with(Explorer::use_up);
-        }
+        ex.with(|e| e.computes_for(used));
         true
     }
 
@@ -473,8 +467,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn explore_check(&self, ex: &Exploring<T>) -> Check {
         let used = ex.budgets.get() + 1;
         ex.budgets.set(used);
-        if used > BUDGETS {
-            ex.with(Explorer::use_up);
+        if ex.with(|e| e.computes_for(used)) == Some(true) {
             return Check::Yield;
         }
         match used % TURN {

@@ -23,6 +23,9 @@ const PATIENCE: u64 = 50;
 /// Then it takes this many steps, if it can.
 const FAVOUR: u32 = 50;
 
+/// Between two steps a run may take one budget for every so many steps that it may have.
+const BUDGETS: u64 = 4;
+
 /// A run that reaches its limit of steps, and in which no time passes, may be long or have no end. It continues in plain order
 /// until it has this many times as many steps.
 const LONGER: u64 = 3;
@@ -272,9 +275,15 @@ impl Explorer {
         self.record.given_up
     }
 
-    /// The run takes too long between two steps.
-    pub(crate) fn use_up(&mut self) {
-        (self.record.steps_used_up, self.record.cut_off) = (true, true);
+    /// Goroutines have used up so many budgets since the last step. Whether that is more than a run may take for longer:
+    /// then they are in a loop that nothing can end.
+    pub(crate) fn computes_for(&mut self, budgets: u64) -> bool {
+        let over = budgets > (self.bounds.max_steps / BUDGETS).max(100);
+        if over {
+            (self.record.steps_used_up, self.record.cut_off) = (true, true);
+            self.record.silent = true;
+        }
+        over
     }
 
     fn known(&mut self, id: u64) -> &mut Known {

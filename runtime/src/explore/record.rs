@@ -56,6 +56,8 @@ pub struct Record {
     pub steps_used_up: bool,
     /// It was cut off there: it had no end in sight.
     pub cut_off: bool,
+    /// That was since goroutines computed for too long without a step.
+    pub silent: bool,
     /// How often a goroutine was chosen only because it had been able to run for too long.
     pub hurried: u64,
     /// There was more to choose than exhaustive strategies try: waits that begin although others can run, timers that are due

@@ -1,6 +1,6 @@
 //! The flags and arguments of `explore`, some of which `test --explore` takes, too.
 
-use super::{Build, Output, span};
+use super::{Build, Jit, Output, span};
 use crate::cmd::explore::shard::{self, Shard};
 use clap::Args;
 use minigo_vm::explore::StrategyName;
@@ -81,6 +81,15 @@ pub struct ExploreArgs {
     /// Look for data races in all runs, which takes longer
     #[arg(long, conflicts_with = "no_race")]
     pub race: bool,
+    /// When functions are compiled to machine code
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        env = "MINIGO_JIT",
+        default_value = "auto"
+    )]
+    pub jit: Jit,
     /// Write the findings as a page, too
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,

@@ -38,9 +38,13 @@ pub fn explore(args: &ExploreArgs) -> i32 {
             return 2;
         }
     };
-    let Some(program) =
-        program::program(&args.args, &args.build, &args.output, settings.same_output)
-    else {
+    let Some(program) = program::program(
+        &args.args,
+        &args.build,
+        &args.output,
+        settings.same_output,
+        args.jit,
+    ) else {
         return 1;
     };
     let basis = Schedule {

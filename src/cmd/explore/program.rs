@@ -1,7 +1,7 @@
 //! A program that is explored: checked once, and shut off from the world.
 
 use crate::cmd::check::{checked, target};
-use crate::cmd::cli::{Build, Output};
+use crate::cmd::cli::{Build, Jit, Output};
 use minigo_lang::render::LIMIT;
 use minigo_vm::explore::{Prepared, Undo, Written};
 use minigo_vm::host::{Capabilities, Environment, Host};
@@ -111,7 +111,13 @@ fn within(scratch: &Path, out: Written, err: Written) -> Host {
 
 /// Loads and checks the program that these arguments name; what is wrong was said if there is none. With `places` the
 /// steps of each run get the names of their places.
-pub fn program(args: &[OsString], build: &Build, output: &Output, places: bool) -> Option<Program> {
+pub fn program(
+    args: &[OsString],
+    build: &Build,
+    output: &Output,
+    places: bool,
+    jit: Jit,
+) -> Option<Program> {
     build.apply();
     crate::process::memory::put_aside();
     let (target, rest) = target(args)?;
@@ -119,6 +125,7 @@ pub fn program(args: &[OsString], build: &Build, output: &Output, places: bool) 
         args: std::iter::once(target.program_name())
             .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
             .collect(),
+        jit: jit.into(),
         ..crate::cmd::run::of_environment()
     };
     crate::cmd::run::choose(&mut options, target.godebug());

@@ -3,7 +3,7 @@
 use super::found::Told;
 use super::program::{Program, program};
 use super::story::story;
-use crate::cmd::cli::{RunArgs, ViewArgs};
+use crate::cmd::cli::{Jit, RunArgs, ViewArgs};
 use crate::process::out::{cause, complain};
 use minigo_vm::explore::{
     Finding, FindingKind, Log, RunReport, Schedule, Settings, lines, prints, races_for, replay,
@@ -116,7 +116,7 @@ pub fn run(args: &RunArgs, file: &Path) -> i32 {
             return 2;
         }
     };
-    let Some(program) = program(&args.args, &args.build, &args.output, true) else {
+    let Some(program) = program(&args.args, &args.build, &args.output, true, args.jit) else {
         return 1;
     };
     let Some(replayed) = follow(&program, &schedule) else {
@@ -150,7 +150,7 @@ pub fn view(args: &ViewArgs, file: &Path) -> i32 {
             return 2;
         }
     };
-    let Some(program) = program(&args.args, &args.build, &args.output, true) else {
+    let Some(program) = program(&args.args, &args.build, &args.output, true, Jit::Auto) else {
         return 1;
     };
     let Some(replayed) = follow(&program, &schedule) else {

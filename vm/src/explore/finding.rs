@@ -224,7 +224,12 @@ fn livelock(record: &Record) -> Finding {
         }
     }
     let headline = "livelock, or a loop without end".to_owned();
-    let mut text = format!("{headline}: the run did not end within {steps} steps\n");
+    let mut text = match record.silent {
+        false => format!("{headline}: the run did not end within {steps} steps\n"),
+        true => {
+            format!("{headline}: after {steps} steps the run computes, and does nothing else\n")
+        }
+    };
     for (g, site) in &spinning {
         let at = named(*site).map_or(String::new(), |p| {
             format!(" in {} ({}:{})", p.func, p.file, p.line)

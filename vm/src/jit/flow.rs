@@ -77,7 +77,9 @@ impl Flow {
         };
         let pcs: Option<Vec<u32>> = places.iter().map(|p| pcs.get(p.origin).copied()).collect();
         let pcs = pcs?;
-        if body.nodes.len() * body.slots > crate::opt::SLOTS_LIMIT {
+        // What is said before an access reads the slots of the check that follows.
+        let accesses = body.nodes.iter().any(|n| n.op == Op::ChoiceAccess);
+        if accesses || body.nodes.len() * body.slots > crate::opt::SLOTS_LIMIT {
             return None;
         }
         let after = liveness(&body);

@@ -352,7 +352,8 @@ pub(crate) fn effects<S: Set>(body: &Body, node: &Node, live: &mut S) {
         Op::Ret => live.set(0, body.results, true),
         Op::LoopAddLtS | Op::LoopAddLeS => live.set(b, b + 2, true),
         Op::MapNext => live.set(a, a + MapIter::SLOTS, true),
-        Op::Select => {
+        // What is said before a select looks at its cases.
+        Op::Select | Op::ChoiceSelect => {
             for (from, n) in runs::select(node) {
                 live.set(from, (from + n).min(end), true);
             }
