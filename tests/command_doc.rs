@@ -4,7 +4,9 @@ mod support;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 use support::cli::{folder, run};
 
 #[test]
@@ -66,7 +68,10 @@ fn packages_and_names_are_found() {
 /// What `minigo doc` prints, which is no error.
 fn doc(args: &[&str]) -> String {
     let args: Vec<&str> = ["doc"].iter().chain(args).copied().collect();
-    let got = run(&folder("doc-of", &[]), &args);
+    // One folder for all tests, which run at the same time: `folder` empties it.
+    static EMPTY: OnceLock<PathBuf> = OnceLock::new();
+    let dir = EMPTY.get_or_init(|| folder("doc-of", &[]));
+    let got = run(dir, &args);
     assert_eq!((got.err.as_str(), got.status), ("", 0), "{args:?}");
     got.out
 }
