@@ -1,5 +1,5 @@
 // A select with one case waits as that case's operation.
-// modes: -tiny -plain -procs8 -gc-often -gc-stress -jit (goroutines get their numbers in another order)
+// modes: -tiny -plain -no-image -procs8 -gc-often -gc-stress -jit (goroutines get their numbers in another order)
 package main
 
 import "time"

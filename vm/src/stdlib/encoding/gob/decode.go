@@ -469,9 +469,6 @@ func (dec *Decoder) list(id typeId, v reflect.Value, name string) {
 	}
 	elem := mustTraits(rt.Elem())
 	of := dec.wire(id).SliceT.Elem
-	if n == 0 && v.IsNil() {
-		v.Set(reflect.MakeSlice(rt, 0, 0))
-	}
 	v.SetLen(min(n, v.Cap()))
 	for i := range n {
 		if i >= v.Len() {
