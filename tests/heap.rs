@@ -192,7 +192,7 @@ fn few_addresses_are_enough() {
 #[test]
 fn few_addresses_from_some_time_on_end_in_gos_words() {
     for flags in [&[][..], &["--procs", "8"], &["--jit", "off"]] {
-        let got = run("limit/addresses", flags, &[]);
+        let got = run("addresses", flags, &[]);
         let err = String::from_utf8_lossy(&got.stderr).into_owned();
         assert_eq!(got.end, End::Exit(2), "{flags:?}: {err}");
         // What is refused first, memory or a thread, depends on the threads that the flags start.
