@@ -23,7 +23,7 @@ const PATIENCE: u64 = 50;
 /// Then it takes this many steps, if it can.
 const FAVOUR: u32 = 50;
 
-/// Between two steps a run may take one budget for every so many steps that it may have.
+/// The limit of budgets between two steps of a run: its limit of steps, divided by this.
 const BUDGETS: u64 = 4;
 
 /// A run that reaches its limit of steps, and in which no time passes, may be long or have no end. It continues in plain order
@@ -275,8 +275,8 @@ impl Explorer {
         self.record.given_up
     }
 
-    /// Goroutines have used up so many budgets since the last step. Whether that is more than a run may take for longer:
-    /// then they are in a loop that nothing can end.
+    /// Goroutines have used up this number of budgets since the last step. Returns whether that is over the limit, which
+    /// ends the run: they seem to be in a loop without end.
     pub(crate) fn computes_for(&mut self, budgets: u64) -> bool {
         let over = budgets > (self.bounds.max_steps / BUDGETS).max(100);
         if over {

@@ -88,7 +88,7 @@ impl Times {
         );
     }
 
-    /// Its entries, with room for at least so many slots; none if it is a large one.
+    /// Its entries, with room for at least that number of slots; none if it is a large one.
     fn small(&mut self, len: usize) -> &mut [u32] {
         match self {
             Small(old) if old.len() < len => *self = Small(grown(old, len)),

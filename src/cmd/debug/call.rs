@@ -223,7 +223,7 @@ impl Standing {
 }
 
 impl Copy {
-    /// What the copy says of the expression, with what the program printed meanwhile.
+    /// The value that the copy sends, and what the program printed while it was worked out.
     fn answer(&mut self) -> Value {
         let until = Instant::now() + PATIENCE;
         let (mut printed, mut complained, mut said) = (Vec::new(), Vec::new(), String::new());

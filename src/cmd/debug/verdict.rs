@@ -107,7 +107,7 @@ impl Standing {
         (!ids.is_empty()).then_some(ids)
     }
 
-    /// What a copy of the program says of an expression here. `None`: this is the copy.
+    /// The value of an expression here, worked out by a copy of the program. `None`: this process is the copy.
     fn asked_apart(
         &mut self,
         here: &Here,

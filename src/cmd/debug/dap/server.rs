@@ -280,7 +280,7 @@ impl Server {
         }
     }
 
-    /// What was told of the program is not true any longer.
+    /// Tells the client that what it knows of the program is out of date.
     pub(super) fn forget(&mut self) {
         self.frames.clear();
         self.variables.clear();

@@ -59,7 +59,7 @@ impl Debugger {
         Ok(())
     }
 
-    /// The calls, at most so many; `-full`: with their variables.
+    /// Prints the calls, up to a limit; with `-full`, their variables, too.
     pub(super) fn stack(&mut self, rest: &str) -> Done {
         let full = rest.contains("-full");
         let most = rest.split_whitespace().find_map(|word| word.parse().ok());
