@@ -6,6 +6,8 @@
 //! `DIR` is the folder `src` of Go's source. `tests/race/ledger.txt` lists Go's tests that must come out
 //! right; with `MINIGO_BLESS=1` those that do are added.
 
+#[path = "race/calls.rs"]
+mod calls;
 #[path = "race/natives.rs"]
 mod natives;
 mod support;

@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -59,13 +60,13 @@ func limits(l net.Listener) {
 	}}
 	_, err = cancelled.Dial("tcp", "a.test:1")
 	fmt.Println(err)
-	asked := false
+	var asked atomic.Bool // two lookups call Dial at the same time
 	own := net.Dialer{Resolver: &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, network, _ string) (net.Conn, error) {
-		asked = true
+		asked.Store(true)
 		return nil, errors.New("no answer")
 	}}}
 	_, err = own.Dial("tcp", "a.test:1")
-	fmt.Println(asked, strings.HasPrefix(err.Error(), "dial tcp: lookup a.test"), strings.HasSuffix(err.Error(), ": no answer"))
+	fmt.Println(asked.Load(), strings.HasPrefix(err.Error(), "dial tcp: lookup a.test"), strings.HasSuffix(err.Error(), ": no answer"))
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(errors.New("had enough"))
 	_, err = new(net.Dialer).DialContext(ctx, "tcp", l.Addr().String())

@@ -61,6 +61,10 @@ pub struct Functions {
     pub call_interpreter: CallInterpreter,
     /// What it calls for functions with natives.
     pub run_native: CallInterpreter,
+    /// Puts the checks for races into the code that runs a native; set if races are looked for.
+    pub check_native: OnceLock<fn(&Func, &mut Code)>,
+    /// Natives without these checks, by the addresses of those that have them.
+    unchecked: Mutex<FxHashMap<u64, &'static Func>>,
 }
 
 impl Functions {
@@ -86,6 +90,8 @@ impl Functions {
             runtime: OnceLock::new(),
             call_interpreter: CallInterpreter::default(),
             run_native: CallInterpreter::default(),
+            check_native: OnceLock::new(),
+            unchecked: Mutex::default(),
         }
     }
 
@@ -121,37 +127,59 @@ impl Functions {
         let sig_map = self.region.bytes(&spec.sig_map);
         let func = self.region.keep(self.blank(&spec, name, sig_map));
         if func.native.is_some() {
-            let mut words = vec![Insn::new(Op::Enter, func.results, 0, 0).word()];
-            if explores {
-                words.extend(visible::at_entry(func).map(Insn::word));
+            let mut code = self.code_of_native(func);
+            if let Some(check) = self.check_native.get() {
+                check(func, &mut code);
             }
-            words.extend([
-                Insn::new(Op::CallNative, 0, 0, 0).word(),
-                func.addr(),
-                Insn::new(Op::Ret, 0, 0, 0).word(),
-            ]);
-            func.set_code(Code {
-                words,
-                frame_slots: u32::from(func.results) + u32::from(func.params),
-                map: func.sig_map.to_vec(),
-                ..Code::default()
-            });
+            func.set_code(code);
         }
         func
     }
 
+    /// The code that runs a native.
+    fn code_of_native(&self, func: &Func) -> Code {
+        let mut words = vec![Insn::new(Op::Enter, func.results, 0, 0).word()];
+        if self.explores.load(Relaxed) {
+            words.extend(visible::at_entry(func).map(Insn::word));
+        }
+        words.extend([
+            Insn::new(Op::CallNative, 0, 0, 0).word(),
+            func.addr(),
+            Insn::new(Op::Ret, 0, 0, 0).word(),
+        ]);
+        Code {
+            words,
+            frame_slots: u32::from(func.results) + u32::from(func.params),
+            map: func.sig_map.to_vec(),
+            ..Code::default()
+        }
+    }
+
+    /// The same native without checks for races: for callers that have them in front of the call.
+    pub fn unchecked(&'static self, func: &'static Func) -> &'static Func {
+        let mut unchecked = self
+            .unchecked
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        unchecked.entry(func.addr()).or_insert_with(|| {
+            let spec = FuncSpec {
+                native: func.native,
+                ..spec_of(func)
+            };
+            let same = self.region.keep(Func {
+                draft_of: Some(func),
+                ..self.blank(&spec, func.name, func.sig_map)
+            });
+            same.set_code(self.code_of_native(same));
+            same
+        })
+    }
+
     /// Another function that looks like `func`: its draft.
     pub(super) fn draft(&'static self, func: &'static Func) -> &'static Func {
-        let spec = FuncSpec {
-            results: func.results,
-            params: func.params,
-            flags: func.flags,
-            key: func.key,
-            ..FuncSpec::default()
-        };
         self.region.keep(Func {
             draft_of: Some(func),
-            ..self.blank(&spec, func.name, func.sig_map)
+            ..self.blank(&spec_of(func), func.name, func.sig_map)
         })
     }
 
@@ -286,6 +314,17 @@ impl Functions {
             .unwrap_or_else(PoisonError::into_inner);
         let found = all.get((line & !FAR) as usize);
         found.copied().unwrap_or((file, 0))
+    }
+}
+
+/// What another function looks like that stands for this one, without a native.
+fn spec_of(func: &Func) -> FuncSpec {
+    FuncSpec {
+        results: func.results,
+        params: func.params,
+        flags: func.flags,
+        key: func.key,
+        ..FuncSpec::default()
     }
 }
 

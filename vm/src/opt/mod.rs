@@ -33,6 +33,7 @@ mod sweep;
 mod values;
 
 pub use prepare::{begin, prepare};
+pub use race::check_native;
 pub use sweep::live_map;
 pub(crate) use sweep::{SLOTS_LIMIT, Slots, effects, liveness};
 

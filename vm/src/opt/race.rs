@@ -6,13 +6,15 @@
 //! its address for anything else; and what was checked before in the same block, as long as nothing in
 //! between can have synchronised.
 
+mod natives;
+
+pub use natives::check as check_native;
+
 use super::body::{Body, Node, decode, encode, targets};
 use super::insert;
 use crate::code::op::{Insn, Op, OperandKind};
 use crate::code::{Code, Compile, Func};
-use crate::race::{
-    Hook, READERS, Transfer, WRITERS, When, hooks, how, is_left_out, ranges, reads_if, transfer,
-};
+use crate::race::{Hook, READERS, WRITERS, When, hooks, how, is_left_out};
 use crate::value::map::MapIter;
 use crate::value::rtype::RType;
 use std::sync::atomic::Ordering::Relaxed;
@@ -29,11 +31,12 @@ pub(super) fn instrument(func: &Func, code: &mut Code, norace: bool) {
         return;
     };
     let mut changed = drop_attempts(&mut body, norace);
-    let mut more = if norace {
-        Vec::new()
-    } else {
-        Checks::of(func, code, &body)
-    };
+    let mut more = Vec::new();
+    if !norace {
+        let checks = Checks::of(func, code, &body);
+        changed |= natives::call_unchecked(&mut body, &checks.natives);
+        more = checks.more;
+    }
     if !hooks(func.name).is_empty() {
         more.extend(synchronises(func, &body));
     }
@@ -123,11 +126,13 @@ struct Checks {
     all: bool,
     /// Slots that hold what was loaded from there: slot, base, offset.
     loaded: Vec<[u16; 3]>,
+    /// Calls of natives whose checks are in front of them.
+    natives: Vec<usize>,
     more: Vec<(usize, Node)>,
 }
 
 impl Checks {
-    fn of(func: &Func, code: &Code, body: &Body) -> Vec<(usize, Node)> {
+    fn of(func: &Func, code: &Code, body: &Body) -> Checks {
         let mut checks = Checks {
             closure: closure_slot(func, body),
             fresh: Vec::new(),
@@ -135,6 +140,7 @@ impl Checks {
             makes: func.home().notes_objects.load(Relaxed),
             all: func.home().accesses.load(Relaxed),
             loaded: Vec::new(),
+            natives: Vec::new(),
             more: Vec::new(),
         };
         let left_out = is_left_out(func.name);
@@ -153,7 +159,7 @@ impl Checks {
             };
             if !skip {
                 checks.node(k, node);
-            } else if node.op == Op::Call {
+            } else if matches!(node.op, Op::Call | Op::CallNative) {
                 checks.native(k, node);
             }
             if checks.makes && !skip && starts.get(k + 1) == Some(&false) {
@@ -162,8 +168,7 @@ impl Checks {
             checks.attempt(k, node);
             checks.passes(node);
         }
-        checks.more.sort_by_key(|(at, _)| *at);
-        checks.more
+        checks
     }
 
     /// One more check in front of node `k`, unless it was done.
@@ -360,7 +365,7 @@ impl Checks {
                     self.at(k, node, chan, 0, 8, READ);
                 }
             }
-            Call => self.native(k, node),
+            Call | CallNative => self.native(k, node),
             _ => {}
         }
     }
@@ -395,39 +400,6 @@ impl Checks {
         self.more.extend(before.map(|b| (k, new(b))));
         if let (Some(behind), Some(target)) = (behind, node.target) {
             self.more.push((target, new(behind)));
-        }
-    }
-
-    /// What the native touches that is called.
-    fn native(&mut self, k: usize, node: &Node) {
-        // SAFETY: the extra word of a call is a function.
-        let func = unsafe { Func::at(x(node, 0)) };
-        if func.native.is_none() {
-            return;
-        }
-        if let Some(way) = transfer(func.name) {
-            let (at, hook) = match way {
-                Transfer::In => (k + 1, Hook::AcquireOutside),
-                Transfer::Out => (k, Hook::MergeOutside),
-                Transfer::Wait => (k + 1, Hook::AcquireAll),
-            };
-            let mut new = node.beside(Op::RaceSync, 0, 0, 0);
-            new.extra = vec![(hook as u64) << 32];
-            self.more.push((at, new));
-        }
-        if let Some(params) = reads_if(func.name) {
-            let [ptr, flag] = params.map(|param| node.insn.a + func.results + param);
-            let mut new = node.beside(Op::RaceSync, ptr, flag, 0);
-            new.extra = vec![(Hook::ReadIf as u64) << 32];
-            self.more.push((k, new));
-        }
-        for range in ranges(func.name) {
-            let slot = node.insn.a + func.results + range.param;
-            if range.slice {
-                self.range(k, node, slot, range.size.into(), range.how);
-            } else {
-                self.at(k, node, slot, 0, range.size.into(), range.how);
-            }
         }
     }
 

@@ -31,6 +31,8 @@ pub struct Side {
     pub ended: bool,
     /// Where it is, the innermost frame first.
     pub stack: Vec<Point>,
+    /// So many positions of the stack, from the innermost up to one of the program's own, tell the access from others.
+    pub depth: usize,
     /// The `go` statement that started the goroutine.
     pub created: Vec<Point>,
     /// The locks that the goroutine held: the address of each, and where it was got.
@@ -59,8 +61,8 @@ pub struct Race {
     pub way_out: String,
 }
 
-/// What tells a race from others: where both accesses are, and what they do.
-pub type Key = [(String, u32, u16, bool); 2];
+/// What tells a race from others: where both accesses are (files, lines and columns), and what they do.
+pub type Key = [(Vec<(String, u32, u16)>, bool); 2];
 
 impl Side {
     /// `Write`, `Atomic read`
@@ -123,9 +125,9 @@ impl Race {
     /// Races with the same key are one.
     pub fn key(&self) -> Key {
         let mut key = self.sides.each_ref().map(|side| {
-            let top = side.stack.first();
-            let (file, line, column) = top.map_or(("", 0, 0), |p| (&p.file, p.line, p.column));
-            (file.to_owned(), line, column, side.write)
+            let near = side.stack.iter().take(side.depth);
+            let near = near.map(|p| (p.file.clone(), p.line, p.column));
+            (near.collect(), side.write)
         });
         key.sort_unstable();
         key
@@ -188,7 +190,8 @@ mod tests {
             atomic: false,
             goroutine,
             ended: false,
-            stack: vec![point(goroutine as u32)],
+            stack: vec![point(goroutine as u32), point(99)],
+            depth: 1,
             created: Vec::new(),
             locks: locks.iter().map(|&(a, l)| (a, Some(point(l)))).collect(),
         }
@@ -213,6 +216,17 @@ mod tests {
         let one = race(a.clone(), b.clone()).key();
         assert_eq!(one, race(b, a).key());
         assert_ne!(one, race(side(1, true, &[]), side(2, true, &[])).key());
+    }
+
+    #[test]
+    fn who_calls_the_library_tells_races_in_it_apart() {
+        let called_from = |line, depth| {
+            let mut a = side(1, true, &[]);
+            a.stack[1].line = line;
+            race(Side { depth, ..a }, side(2, true, &[])).key()
+        };
+        assert_eq!(called_from(7, 1), called_from(8, 1));
+        assert_ne!(called_from(7, 2), called_from(8, 2));
     }
 
     #[test]

@@ -62,8 +62,8 @@ pub struct Races {
     pub lingered: AtomicBool,
     /// What memory is.
     made: Arc<Made>,
-    /// Pairs of places that have been reported.
-    reported: Mutex<HashSet<[Place; 2]>>,
+    /// Pairs of places that have been reported: of each the innermost, and the innermost of the program's own.
+    reported: Mutex<HashSet<[[Place; 2]; 2]>>,
     /// The races that were found, and what tells them apart.
     found: Mutex<(HashSet<Key>, Vec<Race>)>,
 }
@@ -186,7 +186,7 @@ impl Races {
     }
 
     /// Whether a race of these places has been looked at before, and need not be again.
-    pub fn is_repeated(&self, mut pair: [Place; 2]) -> bool {
+    pub fn is_repeated(&self, mut pair: [[Place; 2]; 2]) -> bool {
         pair.sort_unstable();
         !lock(&self.reported).insert(pair) && self.options.suppress_equal_stacks
     }

@@ -34,9 +34,12 @@ const LINE: &str = "==================\n";
 
 /// Reports a race, unless this pair of places was reported. Whether the program is to end.
 pub fn race(m: &mut Machine, races: &Races, found: &Found) -> bool {
-    let top = |number: u32| races.stacks.get(number).first().copied();
-    let pair = [found.conflict.own, found.conflict.stack];
-    if races.is_repeated(pair.map(|number| top(number).unwrap_or_default())) {
+    let pair = [found.conflict.own, found.conflict.stack].map(|number| {
+        let stack = races.stacks.get(number);
+        let own = stack.iter().find(|(_, func)| is_own(*func));
+        [stack.first(), own].map(|place| place.copied().unwrap_or_default())
+    });
+    if races.is_repeated(pair) {
         return false;
     }
     // SAFETY: a goroutine runs.
@@ -72,6 +75,18 @@ pub fn race(m: &mut Machine, races: &Races, found: &Found) -> bool {
     races.options.halt_on_error
 }
 
+/// Whether the function at that address is the program's own.
+fn is_own(func: u64) -> bool {
+    // SAFETY: places are those of frames, whose functions live as long as the instance.
+    unsafe { Func::at(func) }.flags & flag::LIBRARY == 0
+}
+
+/// How many positions of a stack, from the innermost, it takes to come to one of the program's own.
+fn depth(stack: &[Place]) -> usize {
+    let own = stack.iter().position(|(_, func)| is_own(*func));
+    own.map_or(1, |at| points(&stack[..=at]).len())
+}
+
 /// The innermost place of the program's own, as a word (`report::words`); the innermost of all if there is none.
 fn own_place(stack: &[Place]) -> u64 {
     let mut word = 0;
@@ -81,7 +96,7 @@ fn own_place(stack: &[Place]) -> u64 {
         let index = func.code().and_then(|c| c.index_of(pc as *const u64));
         // Behind the innermost place they are return addresses.
         let index = index.unwrap_or(0).saturating_sub(u32::from(n > 0));
-        let own = func.flags & flag::LIBRARY == 0;
+        let own = is_own(func.addr());
         if own || word == 0 {
             word = func.addr() << 16 | u64::from(index.min(0xffff));
         }
@@ -103,6 +118,7 @@ fn described(instance: &Instance, races: &Races, found: &Found, me: Life) -> Rac
         goroutine: life.id,
         ended: life.ended,
         stack: points(&races.stacks.get(number)),
+        depth: depth(&races.stacks.get(number)),
         created: points(&races.stacks.get(life.created)),
         locks: races.stacks.held(number).iter().map(lock).collect(),
     };

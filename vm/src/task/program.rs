@@ -96,6 +96,9 @@ pub fn compiler(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> 
     home.functions.explores.store(explores, Relaxed);
     let races = home.options.race.is_some();
     home.functions.races.store(races, Relaxed);
+    if races {
+        let _ = home.functions.check_native.set(crate::opt::check_native);
+    }
     let accesses = races && home.options.accesses.is_some();
     home.functions.accesses.store(accesses, Relaxed);
     let notes_objects = races && home.options.seed.is_some();
