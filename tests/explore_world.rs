@@ -675,3 +675,103 @@ fn many_busy_goroutines_are_no_livelock() {
     let ran = explore_test("explore-busy", BUSY, &["--runs", "2", "--no-race"]);
     assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
 }
+
+/// A test in which two goroutines have much to say to each other.
+const TALK: &str = r#"package p
+
+import "testing"
+
+func TestTalk(t *testing.T) {
+	numbers := make(chan int)
+	go func() {
+		for i := range 200_000 {
+			numbers <- i
+		}
+		close(numbers)
+	}()
+	for range numbers {
+	}
+}
+"#;
+
+#[test]
+fn a_test_that_is_long_in_plain_order_is_no_livelock() {
+    let ran = explore_test("explore-talk", TALK, &["--runs", "3", "--no-race"]);
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
+    let limit = ran.out.contains("reached the limit of steps");
+    assert!(limit, "{}", ran.out);
+}
+
+/// What takes place between two looks at the clock takes time.
+const MOMENT: &str = r#"package p
+
+import (
+	"testing"
+	"time"
+)
+
+func TestMoment(t *testing.T) {
+	done := make(chan bool)
+	begin := time.Now()
+	go close(done)
+	<-done
+	if d := time.Since(begin); d <= 0 || d > time.Millisecond {
+		t.Error(d)
+	}
+}
+"#;
+
+#[test]
+fn the_clock_goes_on_between_two_looks() {
+    let ran = explore_test("explore-moment", MOMENT, &["--runs", "100"]);
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
+}
+
+/// Runs that take far longer than there is time: one has steps without end, the other none.
+const ENDLESS: [&str; 2] = [
+    r#"package main
+
+import "sync/atomic"
+
+func main() {
+	var n atomic.Int64
+	go func() {
+		for {
+			n.Add(1)
+		}
+	}()
+	for n.Add(1) != 0 {
+	}
+}
+"#,
+    r#"package main
+
+func main() {
+	go func() {
+		for {
+		}
+	}()
+	for {
+	}
+}
+"#,
+];
+
+#[test]
+fn the_time_ends_within_a_run() {
+    let check = |n: usize, program| {
+        let flags = ["--for", "300ms", "--max-steps", "1000000000"];
+        let ran = explore(&format!("explore-endless-{n}"), program, &flags);
+        let all = format!("{}{}", ran.out, ran.err);
+        assert!(
+            all.contains("the time is up") && !all.contains("livelock"),
+            "{all}"
+        );
+    };
+    // (The first run has 10 s more.)
+    std::thread::scope(|scope| {
+        for (n, program) in ENDLESS.iter().enumerate() {
+            scope.spawn(move || check(n, program));
+        }
+    });
+}

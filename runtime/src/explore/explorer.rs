@@ -9,6 +9,7 @@ use super::point::{Candidate, Point, Ready, RunStart, Strategy, Who};
 use super::record::{Record, RunEnd, Step};
 use crate::task::Outcome;
 use smallvec::SmallVec;
+use std::time::Instant;
 
 /// After the end of main has come, others may take this many more steps before the program ends.
 const LINGER: u64 = 2_000;
@@ -29,6 +30,9 @@ const BUDGETS: u64 = 4;
 /// A run that reaches its limit of steps, and in which no time passes, may be long or have no end. It continues in plain order
 /// until it has this many times as many steps.
 const LONGER: u64 = 3;
+
+/// After so many steps a run looks whether there is time left.
+const WATCH: u64 = 256;
 
 /// A timer that is due so soon (in nanoseconds) may fire while goroutines can run, as it would on a machine on which running takes
 /// time. Exhaustive strategies leave that out.
@@ -134,6 +138,8 @@ const SPIN: usize = 64;
 pub struct Explorer {
     strategy: Box<dyn Strategy>,
     bounds: Bounds,
+    /// When a run is cut off that has not ended; `None`: never.
+    until: Option<Instant>,
     /// What operations would do: the task's.
     look: fn(&VisibleOp) -> Look,
     /// By number.
@@ -169,6 +175,7 @@ impl Explorer {
         Explorer {
             strategy,
             bounds,
+            until: None,
             look: |_| Look::free(),
             gs: Vec::new(),
             runnable: Vec::new(),
@@ -218,6 +225,11 @@ impl Explorer {
     /// The strategy.
     pub fn strategy(&mut self) -> &mut dyn Strategy {
         &mut *self.strategy
+    }
+
+    /// Runs that have not ended are cut off then; `None`: never.
+    pub fn cut_off_at(&mut self, until: Option<Instant>) {
+        self.until = until;
     }
 
     /// Another strategy for the runs to come; the one so far.
@@ -275,15 +287,23 @@ impl Explorer {
         self.record.given_up
     }
 
-    /// Goroutines have used up this number of budgets since the last step. Returns whether that is over the limit, which
-    /// ends the run: they seem to be in a loop without end.
+    /// Goroutines have used up this number of budgets since the last step. Returns whether the run is to end: that is over the
+    /// limit (they seem to be in a loop without end), or there is no time left.
     pub(crate) fn computes_for(&mut self, budgets: u64) -> bool {
+        self.look_at_watch();
         let over = budgets > (self.bounds.max_steps / BUDGETS).max(100);
         if over {
             (self.record.steps_used_up, self.record.cut_off) = (true, true);
             self.record.silent = true;
         }
-        over
+        self.is_used_up()
+    }
+
+    /// Gives the run up if the time is over that all runs have.
+    fn look_at_watch(&mut self) {
+        if self.until.is_some_and(|end| Instant::now() >= end) {
+            (self.record.out_of_time, self.record.given_up) = (true, true);
+        }
     }
 
     fn known(&mut self, id: u64) -> &mut Known {
@@ -583,6 +603,9 @@ impl Explorer {
         self.strategy.stepped(&step, touches);
         self.record.steps.push(step);
         let steps = self.record.steps.len() as u64;
+        if steps.is_multiple_of(WATCH) {
+            self.look_at_watch();
+        }
         if steps >= self.bounds.max_steps {
             self.record.steps_used_up = true;
             let most = self.bounds.max_steps.saturating_mul(LONGER);

@@ -13,7 +13,7 @@ use minigo_runtime::explore::{Bounds, Explorer, RunStart, Strategy};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The strategy that these settings name.
 pub fn strategy(settings: &Settings) -> Box<dyn Strategy> {
@@ -79,7 +79,7 @@ pub fn explore(
     if settings.workers > 1 {
         return explore_on_workers(prepared, settings, each);
     }
-    let mut totals = Totals::new(settings);
+    let mut totals = Totals::new(settings, prepared.is_test());
     let stop = AtomicBool::new(false);
     let (ended, promise) = work(prepared, settings, settings.shard, &stop, &mut |report| {
         totals.take(report, each)
@@ -129,7 +129,7 @@ fn explore_on_workers(
     let workers = u64::from(settings.workers.max(1));
     let (number, of) = settings.shard;
     let stop = AtomicBool::new(false);
-    let mut totals = Totals::new(settings);
+    let mut totals = Totals::new(settings, prepared.is_test());
     let mut ends = Vec::new();
     std::thread::scope(|scope| {
         // A few reports ahead, no more: they are not small.
@@ -175,6 +175,9 @@ fn explore_on_workers(
     totals.end(ended, promise)
 }
 
+/// The first run may take so much longer than there is time, since an exploration without a run says nothing.
+const FIRST: Duration = Duration::from_secs(10);
+
 /// Makes runs until there is reason to end; `take` answers whether to continue. Returns why it ended, and what the strategy promises.
 fn work(
     prepared: &Prepared,
@@ -184,7 +187,9 @@ fn work(
     take: &mut dyn FnMut(RunReport) -> bool,
 ) -> (Ended, Option<u32>) {
     let begin = Instant::now();
+    let end = settings.time.and_then(|most| begin.checked_add(most));
     let mut explorer = Some(Explorer::new(strategy(settings), bounds(settings)));
+    let mut first = true;
     let mut orders = HashSet::new();
     let mut ended = Ended::Runs;
     for run in 0.. {
@@ -217,11 +222,21 @@ fn work(
             seed: seed_of(settings.seed, run),
         };
         let races = looks_for_races(settings, run);
+        let extra = if first { FIRST } else { Duration::ZERO };
+        first = false;
+        if let Some(explorer) = &mut explorer {
+            explorer.cut_off_at(end.and_then(|end| end.checked_add(extra)));
+        }
+        let promised = explorer.as_mut().and_then(|e| e.strategy().promise());
         let mut is_new = |order| orders.insert(order);
         let Some(mut report) = prepared.run(&mut explorer, start, races, &mut is_new) else {
             ended = Ended::Exhausted;
             break;
         };
+        if report.record.out_of_time {
+            // It is no run, and what the strategy makes of it does not count.
+            return (Ended::Time, promised);
+        }
         if settings.races == RacesIn::None {
             report.findings.retain(|f| f.kind != FindingKind::Race);
         }

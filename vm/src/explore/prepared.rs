@@ -160,6 +160,11 @@ impl Prepared {
         self
     }
 
+    /// Whether it is a part of a program; see [`Prepared::outlived`].
+    pub(super) fn is_test(&self) -> bool {
+        self.outlived
+    }
+
     /// Accesses that are visible operations in the runs to come that look for data races.
     pub fn watch(&self, accesses: Option<Arc<Accesses>>) {
         let mut watched = self

@@ -45,8 +45,21 @@ pub fn replay(
     changes: Vec<Change>,
     look_around: bool,
 ) -> Option<(RunReport, Log)> {
+    replay_until(prepared, settings, seed, (changes, look_around), None)
+}
+
+/// The same, cut off if it is not over by then.
+fn replay_until(
+    prepared: &Prepared,
+    settings: &Settings,
+    seed: u64,
+    (changes, look_around): (Vec<Change>, bool),
+    until: Option<Instant>,
+) -> Option<(RunReport, Log)> {
     let (strategy, log) = Replay::new(changes, look_around);
-    let mut explorer = Some(Explorer::new(Box::new(strategy), bounds(settings)));
+    let mut explorer = Explorer::new(Box::new(strategy), bounds(settings));
+    explorer.cut_off_at(until);
+    let mut explorer = Some(explorer);
     let races = settings.races != RacesIn::None || settings.accesses.is_some();
     prepared.watch(settings.accesses.clone());
     let report = prepared.run(&mut explorer, RunStart { run: 0, seed }, races, &mut |_| {
@@ -135,20 +148,22 @@ impl Shrinker<'_> {
         self.runs >= RUNS || self.begin.elapsed() >= TIME
     }
 
+    /// A run under these changes, as long as there is time.
+    fn replay(&self, changes: (Vec<Change>, bool)) -> Option<(RunReport, Log)> {
+        let until = self.begin.checked_add(TIME);
+        let run = replay_until(self.prepared, self.settings, self.seed, changes, until);
+        run.filter(|(report, _)| !report.record.out_of_time)
+    }
+
     /// Whether the finding shows under these changes; then they are the best so far.
     fn shows(&mut self, some: &[Change]) -> bool {
         if self.is_over() || !self.tried.insert(some.to_vec()) {
             return false;
         }
         self.runs += 1;
-        let run = replay(
-            self.prepared,
-            self.settings,
-            self.seed,
-            some.to_vec(),
-            false,
-        );
-        let Some((report, _)) = run else { return false };
+        let Some((report, _)) = self.replay((some.to_vec(), false)) else {
+            return false;
+        };
         let Some(finding) = self.same(&report) else {
             return false;
         };
@@ -201,13 +216,7 @@ impl Shrinker<'_> {
     /// All single changes that plain order with `before` has room for.
     fn possible(&mut self, before: &[Change]) -> Vec<Change> {
         self.runs += 1;
-        let run = replay(
-            self.prepared,
-            self.settings,
-            self.seed,
-            before.to_vec(),
-            true,
-        );
+        let run = self.replay((before.to_vec(), true));
         run.map_or(Vec::new(), |(_, log)| log.possible)
     }
 

@@ -13,6 +13,10 @@ const NOTHING_NEW: u64 = 1_000;
 /// See the head of this file.
 pub struct Totals<'a> {
     settings: &'a Settings,
+    /// What is explored is a test, which ends in plain order, or else shows without exploring that it does not.
+    of_test: bool,
+    /// In plain order, too, it reaches the limit of steps: it is long.
+    long: bool,
     begin: Instant,
     orders: HashSet<u64>,
     /// How many runs there were when the last new order appeared.
@@ -22,10 +26,12 @@ pub struct Totals<'a> {
 }
 
 impl<'a> Totals<'a> {
-    /// Nothing yet.
-    pub fn new(settings: &'a Settings) -> Totals<'a> {
+    /// Nothing yet. `of_test`: what is explored is a test.
+    pub fn new(settings: &'a Settings, of_test: bool) -> Totals<'a> {
         Totals {
             settings,
+            of_test,
+            long: false,
             begin: Instant::now(),
             orders: HashSet::new(),
             last_new: 0,
@@ -74,6 +80,10 @@ impl<'a> Totals<'a> {
         }
         if !self.settings.exit_status {
             report.findings.retain(|f| f.kind != FindingKind::Exit);
+        }
+        self.long |= self.of_test && report.record.cut_off && report.record.deviations == 0;
+        if self.long {
+            report.findings.retain(|f| f.kind != FindingKind::Steps);
         }
         each(&report);
         let findings = std::mem::take(&mut report.findings);
@@ -126,6 +136,10 @@ impl<'a> Totals<'a> {
         } else {
             ended
         };
+        if self.long {
+            let others = |f: &Found| f.finding.kind != FindingKind::Steps;
+            self.sum.found.retain(others);
+        }
         let order = |f: &Found| (f.first.run, f.finding.kind, f.finding.headline.clone());
         self.sum.found.sort_by_key(order);
         self.sum.elapsed = self.begin.elapsed();
@@ -140,16 +154,45 @@ impl<'a> Totals<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::finding::Finding;
     use super::*;
 
     /// What an exploration promises whose strategy promises everything, and that makes this run.
     fn promised(change: impl FnOnce(&mut RunReport)) -> Option<u32> {
         let settings = Settings::default();
-        let mut totals = Totals::new(&settings);
+        let mut totals = Totals::new(&settings, false);
         let mut report = RunReport::default();
         change(&mut report);
         totals.take(report, &mut |_| {});
         totals.end(Ended::Exhausted, Some(u32::MAX)).exhausted_to
+    }
+
+    #[test]
+    fn a_test_that_is_long_in_plain_order_is_no_livelock() {
+        let run = |deviations| {
+            let mut report = RunReport::default();
+            (report.record.cut_off, report.record.deviations) = (true, deviations);
+            report.findings.push(Finding {
+                kind: FindingKind::Steps,
+                text: String::new(),
+                headline: String::new(),
+                places: Vec::new(),
+                goroutines: Vec::new(),
+            });
+            report
+        };
+        let found = |of_test, runs: &[u32]| {
+            let settings = Settings::default();
+            let mut totals = Totals::new(&settings, of_test);
+            for &deviations in runs {
+                totals.take(run(deviations), &mut |_| {});
+            }
+            totals.end(Ended::Runs, None).found.len()
+        };
+        assert_eq!(found(true, &[3, 2]), 1, "only under another order");
+        assert_eq!(found(true, &[0, 2]), 0);
+        assert_eq!(found(true, &[2, 0]), 0);
+        assert_eq!(found(false, &[0, 2]), 1, "a program");
     }
 
     #[test]
