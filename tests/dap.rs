@@ -563,7 +563,7 @@ fn frames_begin_again_and_what_cannot_be_done_is_said() {
     let modules = c.ask("modules", json!({}));
     assert_eq!(modules["totalModules"], 1);
     assert_eq!(modules["modules"][0]["name"], "debug");
-    for command in ["goto", "gotoTargets", "disassemble", "readMemory", "attach"] {
+    for command in ["goto", "disassemble", "readMemory", "attach"] {
         let why = c.refused(command, json!({}));
         assert!(!why.contains("unknown request"), "{command}: {why}");
     }
@@ -592,6 +592,63 @@ fn expressions_with_calls_are_evaluated_but_not_for_a_hover() {
     let why = c.refused("evaluate", ask("boom()", "repl"));
     assert_eq!(why, "panic: boom");
     assert_eq!(c.ask("evaluate", ask("p.x", "hover"))["result"], "1");
+    assert_eq!(c.ends(), 0);
+}
+
+/// To go to a line is to go back to when it last ran.
+#[test]
+fn lines_are_gone_back_to() {
+    let mut c = Client::new();
+    c.launch("steps.go", &[json!({"line": 44})], json!({}));
+    c.event("stopped");
+    let path = root().join("tests/debug/steps.go");
+    let source = json!({"path": path.to_string_lossy()});
+    let targets = c.ask("gotoTargets", json!({"source": source, "line": 26}));
+    let target = &targets["targets"][0];
+    assert_eq!(target["line"], 26);
+    let goto = json!({"threadId": 1, "targetId": target["id"]});
+    c.ask("goto", goto.clone());
+    assert_eq!(c.event("stopped")["reason"], "goto");
+    let (line, frame) = c.top(1);
+    assert_eq!(line, 26);
+    let sum = c.ask("evaluate", json!({"expression": "sum", "frameId": frame}));
+    assert_eq!(sum["result"], "7");
+    // It was a target where the program stood before.
+    assert!(c.refused("goto", goto).contains("gotoTargets"));
+    let later = c.ask("gotoTargets", json!({"source": source, "line": 63}));
+    assert_eq!(later["targets"], json!([]));
+    let why = c.refused(
+        "gotoTargets",
+        json!({"source": {"path": "/x.go"}, "line": 1}),
+    );
+    assert!(why.contains("not a file"), "{why}");
+    assert_eq!(c.ends(), 0);
+}
+
+#[test]
+fn functions_that_do_not_exist_are_not_verified() {
+    let mut c = Client::new();
+    c.launch("steps.go", &[], json!({"stopOnEntry": true}));
+    c.event("stopped");
+    let names =
+        ["add", "main.worker", "nowhere", "main.main.func1"].map(|name| json!({"name": name}));
+    let told = c.ask("setFunctionBreakpoints", json!({"breakpoints": names}));
+    let verified: Vec<&Value> = told["breakpoints"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|b| &b["verified"])
+        .collect();
+    assert_eq!(
+        verified,
+        [&json!(true), &json!(true), &json!(false), &json!(true)]
+    );
+    assert_eq!(told["breakpoints"][0]["line"], 23);
+    let why = &told["breakpoints"][2]["message"];
+    assert_eq!(why, "the program declares no function nowhere");
+    c.ask("continue", json!({"threadId": 1}));
+    c.event("stopped");
+    assert_eq!(c.top(1).0, 24);
     assert_eq!(c.ends(), 0);
 }
 

@@ -1,6 +1,8 @@
 //! `minigo debug`: the program of `debug/steps.go` is stepped through, and moments of several programs look the same whichever
 //! way they are come to.
 
+#[path = "debug/back.rs"]
+mod back;
 #[path = "debug/calls.rs"]
 mod calls;
 mod support;

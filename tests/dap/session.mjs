@@ -94,7 +94,11 @@ async function forwardsAndBackwards() {
   ]);
   await dc.setFunctionBreakpointsRequest({ breakpoints: [{ name: 'main.worker' }] });
   await Promise.all([dc.waitForEvent('stopped'), dc.continueRequest({ threadId })]);
-  await refused(dc.gotoTargetsRequest({ source: { path: program }, line: 40 }));
+  const there = (await dc.gotoTargetsRequest({ source: { path: program }, line: 38 })).body.targets[0];
+  await Promise.all([
+    dc.assertStoppedLocation('goto', { line: 38 }),
+    dc.gotoRequest({ threadId: 1, targetId: there.id }),
+  ]);
   await dc.stepInTargetsRequest({ frameId: (await dc.stackTraceRequest({ threadId: 1 })).body.stackFrames[0].id });
   await refused(dc.disassembleRequest({ memoryReference: '0', instructionCount: 1 }));
   await refused(dc.attachRequest({}));

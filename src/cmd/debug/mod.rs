@@ -3,11 +3,13 @@
 //! The program has a process of its own (`debuggee.rs`), in which it runs on one thread in virtual time. While it runs,
 //! copies of the process are kept (`fork.rs`); a session (`session/`) goes back by letting a copy of one of them run forwards.
 
+mod asked;
 mod call;
 mod dap;
 mod debuggee;
 mod fork;
 mod here;
+mod last;
 mod lines;
 mod look;
 mod plan;

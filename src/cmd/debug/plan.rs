@@ -57,6 +57,11 @@ impl Break {
         }
     }
 
+    /// Whether it stops whenever its statement begins.
+    pub fn always(&self) -> bool {
+        self.condition.is_empty() && self.hits.is_empty() && self.log.is_empty()
+    }
+
     /// Whether it stops at hit number `count`.
     pub fn counts(&self, count: u64) -> bool {
         let text = self.hits.trim();

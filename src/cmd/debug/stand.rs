@@ -45,10 +45,16 @@ pub struct Standing {
     pub(super) may_call: bool,
     pub(super) watched: Watched,
     pub(super) listen_at: u64,
+    /// The next moment at which something is to be done.
+    pub(super) due: u64,
+    /// Whether until then only memory is watched, and breakpoints.
+    pub(super) only_watches: bool,
     kept: Instant,
     pub(super) began: bool,
-    /// The moment at which something was last found wrong.
-    failed_at: u64,
+    /// The moment at which the debugger was last asked, and the number of the statement that was about to begin.
+    pub(super) at: (u64, u32),
+    /// The moments at which something was found wrong: a data race, a failed test.
+    pub(super) troubles: Vec<(u64, &'static str)>,
 }
 
 impl Standing {
@@ -69,40 +75,18 @@ impl Standing {
             may_call: false,
             watched: Watched::default(),
             listen_at: 0,
+            due: 0,
+            only_watches: false,
             kept: Instant::now(),
             began: false,
-            failed_at: 0,
+            at: (0, 0),
+            troubles: Vec::new(),
         }
     }
 
     pub(super) fn send(&mut self, message: &Value) {
         if with(&self.line, |line| line.wire.send(message)).is_err() {
             fork::leave(0);
-        }
-    }
-
-    /// Where the probe asks next.
-    fn arrange(&self, probe: &mut Probe) {
-        let watches = self.plan.breaks && self.breaks.iter().any(|b| !b.watch.is_empty());
-        probe.next = match self.plan.looks_at_all() || watches || !self.held.is_empty() {
-            true => 0,
-            false => {
-                let rung = self.plan.rungs.first().copied();
-                let due = [self.plan.until, rung].into_iter().flatten();
-                due.fold(self.listen_at, u64::min)
-            }
-        };
-    }
-
-    /// Notes at which statements there are breakpoints.
-    fn place_breaks(&self, m: &Machine, probe: &mut Probe) {
-        let debugging = &m.instance().functions.debugging;
-        probe.asks.clear();
-        for d in debugging.functions() {
-            for (n, s) in d.statements.iter().enumerate() {
-                let at = |b: &Break| b.is_at(s.file, s.line, d.name, n == 0);
-                probe.asks.push(self.breaks.iter().any(at));
-            }
         }
     }
 
@@ -131,6 +115,7 @@ impl Standing {
                     self.watched.forget();
                     self.calls.forget();
                     if let Some(m) = m {
+                        self.watched.know_heap(m.instance().heap.arena().reserved());
                         self.place_breaks(m, probe);
                     }
                     // What it held here is what later statements are compared with.
@@ -143,6 +128,17 @@ impl Standing {
                 }
                 "end" => fork::leave(0),
                 "pause" => {}
+                "last" => {
+                    let functions = match (&m, world.as_deref_mut()) {
+                        (Some(m), _) => m.instance().functions.debugging.functions(),
+                        (None, Some(world)) => {
+                            View::of_world(world).functions.debugging.functions()
+                        }
+                        (None, None) => Vec::new(),
+                    };
+                    let last = self.last(&functions, probe, &message);
+                    self.send(&last);
+                }
                 "hold" => {
                     self.held.extend(number(&message, "g"));
                     self.send(&json!({"is": "done"}));
@@ -270,7 +266,7 @@ impl Standing {
     /// The goroutine on `m` is about to begin a statement: stops there if the plan says so. Whether the statement begins.
     fn look_at(&mut self, m: &mut Machine, probe: &mut Probe, number: u32) -> bool {
         let debugging = &m.instance().functions.debugging;
-        if probe.asks.len() < debugging.count() as usize {
+        if probe.statements.len() < debugging.count() as usize {
             self.place_breaks(m, probe);
         }
         let (g, depth) = View::with(m, |view| (view.current, view.depth)).unwrap_or_default();
@@ -288,6 +284,7 @@ impl Standing {
             return false;
         }
         let stuck = std::mem::take(&mut self.held_back) >= HELD;
+        self.at = (probe.count, number);
         let here = Here {
             count: probe.count,
             g,
@@ -364,6 +361,9 @@ impl Observer for Standing {
             let found = m.instance().functions.debugging.find(number);
             return self.during_call(m, found.map_or("", |(described, _)| described.name));
         }
+        if self.watches_in_vain(probe, number) {
+            return true;
+        }
         self.may_call = true;
         let begins = self.look_at(m, probe, number);
         self.may_call = false;
@@ -390,8 +390,11 @@ impl Observer for Standing {
             Trouble::Test => ("failure", self.plan.failures),
         };
         // A test fails with the ones around it.
-        if stops && self.calling.is_none() && !self.plan.scan && self.failed_at != probe.count {
-            self.failed_at = probe.count;
+        if self.calling.is_some() || self.troubles.last().is_some_and(|t| t.0 == probe.count) {
+            return;
+        }
+        self.troubles.push((probe.count, why));
+        if stops && !self.plan.scan {
             self.stand_amid(m, probe, why, text);
         }
     }

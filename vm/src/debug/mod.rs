@@ -25,7 +25,7 @@ pub use crate::code::Entered;
 pub use crate::code::debug::{Described, Global, Role, Statement, Variable};
 pub use crate::machine::Machine;
 pub use crate::machine::goroutine::Goroutine;
-pub use crate::machine::probe::{Observer, Probe, Trouble};
+pub use crate::machine::probe::{Mark, Observer, Probe, Trouble};
 
 use crate::code::Functions;
 use minigo_runtime::World;

@@ -16,10 +16,19 @@ pub struct Probe {
     pub count: u64,
     /// The observer is asked from this count on.
     pub next: u64,
-    /// By number of statement: whether the observer is asked there. What lies past the end is asked, too.
-    pub asks: Vec<bool>,
+    /// By number of statement: what is known of it. Where nothing is known yet, the observer is asked.
+    pub statements: Vec<Mark>,
     /// Who is asked; taken out while it is.
     observer: Option<Box<dyn Observer>>,
+}
+
+/// What is known of a statement.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Mark {
+    /// Whether the observer is asked there.
+    pub asks: bool,
+    /// The count at which it last began; 0: it has not begun yet.
+    pub last: u64,
 }
 
 /// What can be wrong with a program that runs on.
@@ -52,7 +61,7 @@ impl Probe {
         Probe {
             count: 0,
             next: 0,
-            asks: Vec::new(),
+            statements: Vec::new(),
             observer: Some(observer),
         }
     }
@@ -84,7 +93,13 @@ impl Probe {
     #[inline(always)]
     pub fn passes(&mut self, number: u64) -> bool {
         self.count += 1;
-        self.count < self.next && self.asks.get(number as usize) == Some(&false)
+        match self.statements.get_mut(number as usize) {
+            Some(mark) if self.count < self.next && !mark.asks => {
+                mark.last = self.count;
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Calls `ask` with the observer, if it is not being asked already.
@@ -106,10 +121,13 @@ impl Machine {
             return true;
         };
         let begins = probe.ask(|observer, probe| observer.statement(self, probe, number));
-        if begins == Some(false) {
-            probe.count -= 1;
+        let begins = begins != Some(false);
+        match probe.statements.get_mut(number as usize) {
+            _ if !begins => probe.count -= 1,
+            Some(mark) => mark.last = probe.count,
+            None => {}
         }
-        begins != Some(false)
+        begins
     }
 
     /// Says that the program dies of what the running goroutine did; its place is saved.

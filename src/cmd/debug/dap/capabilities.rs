@@ -27,6 +27,7 @@ impl Server {
             "supportsStepBack": true,
             "supportsStepInTargetsRequest": true,
             "supportsRestartFrame": true,
+            "supportsGotoTargetsRequest": true,
             "supportsModulesRequest": true,
             "supportTerminateDebuggee": true,
             "supportsRestartRequest": true,

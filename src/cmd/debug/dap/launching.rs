@@ -142,7 +142,7 @@ impl Server {
         }
     }
 
-    /// Asks for the lines of all files, so that breakpoints can be placed while the program runs, too.
+    /// Asks for the lines of all files and for the functions, so that breakpoints can be placed while the program runs, too.
     fn learn_lines(&mut self) {
         let Ok(files) = self.session.ask(&json!({"do": "files"})) else {
             return;
@@ -162,6 +162,20 @@ impl Server {
             self.lines
                 .insert(text(&answer, "file").to_owned(), lines.collect());
         }
+        let Ok(functions) = self.session.ask(&json!({"do": "functions"})) else {
+            return;
+        };
+        let list = functions.get("list").and_then(Value::as_array);
+        let own = |f: &Value, name| text(f, name).to_owned();
+        let all = list.into_iter().flatten();
+        let all = all.map(|f| {
+            (
+                own(f, "name"),
+                own(f, "file"),
+                number(f, "line").unwrap_or(0),
+            )
+        });
+        self.functions = all.collect();
     }
 }
 

@@ -1,7 +1,7 @@
 //! Requests that let the program run, forwards or backwards.
 
-use super::super::plan::{Plan, Step, Stepping};
-use super::super::session::Stop;
+use super::super::plan::{Break, Plan, Step, Stepping};
+use super::super::session::{Stop, Troubles};
 use super::super::wire::{number, text};
 use super::server::{Answer, Phase, Server};
 use serde_json::{Value, json};
@@ -52,14 +52,23 @@ impl Server {
                 };
                 self.session.run(&plan);
             }
-            "minigo/goto" => self.travel(request, arguments),
+            "minigo/goto" => self.travel(request, number(arguments, "moment")),
+            "goto" => {
+                let target = number(arguments, "targetId");
+                let moment = target.and_then(|n| self.moments.get(n as usize).copied());
+                self.travel(request, moment);
+            }
             "restartFrame" => self.restart_frame(request, arguments),
             _ => {
                 let step = self.stepping(how, g);
                 self.forget();
                 self.respond(request, Ok(json!({})));
+                let troubles = Troubles {
+                    races: self.breaks.stops_at("race"),
+                    failures: self.breaks.stops_at("failure"),
+                };
                 let stop = match (command, step) {
-                    ("reverseContinue", _) => self.session.continue_back(),
+                    ("reverseContinue", _) => self.session.continue_back(troubles),
                     (_, Ok(step)) => self.back(step),
                     (_, Err(_)) => None,
                 };
@@ -119,10 +128,35 @@ impl Server {
         self.arrived(stop);
     }
 
+    /// When a line was last run: going there is going back to that moment, since a goroutine cannot be set to another statement.
+    pub(super) fn goto_targets(&mut self, arguments: &Value) -> Answer {
+        let source = arguments.get("source").unwrap_or(&Value::Null);
+        let wanted = number(arguments, "line").unwrap_or(0);
+        let (file, line) = self.statement_at(text(source, "path"), wanted)?;
+        let at = Break {
+            file,
+            line: line as u32,
+            ..Break::default()
+        };
+        let question = json!({"do": "last", "breaks": [at.to_json()]});
+        let last = self.session.ask(&question)?;
+        let moment = number(&last, "count").filter(|&moment| moment > 0);
+        let targets = moment.map(|moment| {
+            self.moments.push(moment);
+            json!({
+                "id": self.moments.len() - 1, "line": line,
+                "label": format!("back to moment {moment}, when line {line} last ran"),
+            })
+        });
+        Ok(json!({"targets": targets.into_iter().collect::<Vec<_>>()}))
+    }
+
     /// Goes to a moment.
-    fn travel(&mut self, request: &Value, arguments: &Value) {
-        let Some(moment) = number(arguments, "moment") else {
-            return self.respond(request, Err("goto wants a moment".to_owned()));
+    fn travel(&mut self, request: &Value, moment: Option<u64>) {
+        let Some(moment) = moment else {
+            let why =
+                "goto wants a moment, or a target of gotoTargets since the program stands here";
+            return self.respond(request, Err(why.to_owned()));
         };
         self.forget();
         self.respond(request, Ok(json!({})));

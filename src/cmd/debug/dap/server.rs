@@ -72,6 +72,8 @@ pub struct Server {
     pub(super) wishes: Wishes,
     /// The statements' lines by file, with their columns.
     pub(super) lines: BTreeMap<String, BTreeMap<u64, Vec<u64>>>,
+    /// The program's functions, with file and line.
+    pub(super) functions: Vec<(String, String, u64)>,
     pub(super) breaks: super::stopping::Breaks,
     /// Goroutine and number of the frames that were told, by number.
     pub(super) frames: Vec<(u64, u64)>,
@@ -83,6 +85,8 @@ pub struct Server {
     pub(super) death: Option<Stop>,
     /// The functions that a step may lead into, by number.
     pub(super) targets: Vec<String>,
+    /// The moments that can be gone to, by number.
+    pub(super) moments: Vec<u64>,
     /// What the program's process complains of before it stands.
     pub(super) complaints: super::launching::Complaints,
     over: Option<i32>,
@@ -105,12 +109,14 @@ impl Server {
             launch: None,
             wishes: Wishes::default(),
             lines: BTreeMap::new(),
+            functions: Vec::new(),
             breaks: Default::default(),
             frames: Vec::new(),
             variables: Vec::new(),
             threads: json!([{"id": 1, "name": "G1"}]),
             death: None,
             targets: Vec::new(),
+            moments: Vec::new(),
             complaints: None,
             over: None,
             waiting_program: None,
@@ -233,7 +239,7 @@ impl Server {
             }
             "restart" => self.restart(message),
             "continue" | "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue"
-            | "restartFrame" | "minigo/goto" => self.go(&command, message, arguments),
+            | "restartFrame" | "goto" | "minigo/goto" => self.go(&command, message, arguments),
             _ => {
                 let answer = self.answer(&command, arguments);
                 self.respond(message, answer);
@@ -267,10 +273,7 @@ impl Server {
             "minigo/hold" => self.hold("hold", arguments),
             "minigo/release" => self.hold("release", arguments),
             "modules" => Ok(self.modules(arguments)),
-            "goto" | "gotoTargets" => Err(
-                "a goroutine cannot be set to another statement: stepBack, restartFrame and minigo/goto travel in time"
-                    .to_owned(),
-            ),
+            "gotoTargets" => self.goto_targets(arguments),
             "stepInTargets" => self.step_in_targets(arguments),
             "disassemble" => Err("minigo dis lists the bytecode of a program".to_owned()),
             "readMemory" | "writeMemory" => {
@@ -285,6 +288,7 @@ impl Server {
         self.frames.clear();
         self.variables.clear();
         self.targets.clear();
+        self.moments.clear();
     }
 
     /// The program stands, and everyone is told.

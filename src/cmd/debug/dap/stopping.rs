@@ -1,6 +1,6 @@
 //! Breakpoints of all kinds.
 
-use super::super::plan::{Break, is_file};
+use super::super::plan::{Break, is_file, is_function};
 use super::super::watch;
 use super::super::wire::{number, text};
 use super::server::{Answer, Server, Variables};
@@ -85,6 +85,16 @@ impl Server {
         found.cloned()
     }
 
+    /// The file that is meant by a path, and its first line from `line` on at which a statement begins.
+    pub(super) fn statement_at(&self, path: &str, line: u64) -> Result<(String, u64), String> {
+        let file = self.file(path);
+        let file = file.ok_or_else(|| format!("{path:?} is not a file of the program"))?;
+        let lines = self.lines.get(&file);
+        let found = lines.and_then(|lines| lines.range(line..).next());
+        let (&line, _) = found.ok_or("no statement begins here or after it")?;
+        Ok((file, line))
+    }
+
     pub(super) fn set_breakpoints(&mut self, arguments: &Value) -> Answer {
         let source = arguments.get("source").ok_or("source is wanted")?;
         let path = match text(source, "path") {
@@ -127,15 +137,32 @@ impl Server {
         let (mut breaks, mut told) = (Vec::new(), Vec::new());
         for wanted in list(arguments, "breakpoints") {
             let id = self.breaks.number();
+            let name = text(wanted, "name");
             breaks.push(Break {
-                func: text(wanted, "name").to_owned(),
+                func: name.to_owned(),
                 ..extras(wanted, id)
             });
-            told.push(json!({"id": id, "verified": true}));
+            told.push(match self.function(name) {
+                Some((file, line)) => json!({
+                    "id": id, "verified": true, "line": line, "source": {"path": file},
+                }),
+                None => json!({
+                    "id": id, "verified": false,
+                    "message": format!("the program declares no function {name}"),
+                }),
+            });
         }
         self.breaks.functions = breaks;
         self.renew();
         Ok(json!({"breakpoints": told}))
+    }
+
+    /// The place of a function of the program: of the function around it, if it is a literal.
+    fn function(&self, name: &str) -> Option<(&str, u64)> {
+        let (around, _) = name.split_once(".func").unwrap_or((name, ""));
+        let mut all = self.functions.iter();
+        let (_, file, line) = all.find(|(own, _, _)| is_function(own, around))?;
+        Some((file, *line))
     }
 
     pub(super) fn set_exception_breakpoints(&mut self, arguments: &Value) -> Value {

@@ -5,6 +5,7 @@ use super::{PATIENCE, Session};
 use crate::cmd::debug::plan::{Break, Plan, Step, Stepping};
 use crate::cmd::debug::wire::text;
 use serde_json::json;
+use std::sync::mpsc::RecvTimeoutError;
 
 /// How far before a moment the nearest copy is to wait.
 const NEAR: u64 = 256;
@@ -15,7 +16,7 @@ const SHORT: u64 = NEAR * RATIO * RATIO * RATIO;
 
 /// The moments between `from` and `to` at which copies are to be kept, so that each step back from `to` is a short way
 /// forwards from one of them: none if it is not far.
-fn rungs(from: u64, to: u64) -> Vec<u64> {
+pub(super) fn rungs(from: u64, to: u64) -> Vec<u64> {
     let mut rungs = Vec::new();
     if to - from > SHORT {
         let mut distance = NEAR;
@@ -30,7 +31,7 @@ fn rungs(from: u64, to: u64) -> Vec<u64> {
 
 impl<C: Send + 'static> Session<C> {
     /// A copy of what was kept last at or before this moment takes the program's place; the moment it is at.
-    fn take_copy(&mut self, moment: u64) -> Option<u64> {
+    pub(super) fn take_copy(&mut self, moment: u64) -> Option<u64> {
         if let Some((_, mut live)) = self.live.take() {
             live.send(&json!({"do": "end"}));
         }
@@ -60,7 +61,7 @@ impl<C: Send + 'static> Session<C> {
     }
 
     /// Waits until the program stands or has ended, while whatever else happens is put off.
-    fn until_quiet(&mut self) -> Option<Stop> {
+    pub(super) fn until_quiet(&mut self) -> Option<Stop> {
         let mut later = Vec::new();
         let stop = loop {
             match self.heard.recv_timeout(PATIENCE) {
@@ -103,7 +104,7 @@ impl<C: Send + 'static> Session<C> {
     }
 
     /// Lets the copy that stands run on to a moment. On the way copies are kept at the moments in `rungs`.
-    fn forwards_to(&mut self, moment: u64, rungs: Vec<u64>) -> Option<Stop> {
+    pub(super) fn forwards_to(&mut self, moment: u64, rungs: Vec<u64>) -> Option<Stop> {
         let plan = Plan {
             until: Some(moment),
             rungs,
@@ -114,7 +115,7 @@ impl<C: Send + 'static> Session<C> {
     }
 
     /// The last moment before `until` at which `plan` would stop.
-    fn last_before(&mut self, until: u64, plan: &Plan) -> Option<Stop> {
+    pub(super) fn last_before(&mut self, until: u64, plan: &Plan) -> Option<Stop> {
         let mut end = until;
         loop {
             let mut from = self.take_copy(end.checked_sub(1)?)?;
@@ -125,17 +126,7 @@ impl<C: Send + 'static> Session<C> {
             {
                 from = self.forwards_to(near, rungs(from, end))?.count;
             }
-            let plan = Plan {
-                scan: true,
-                until: Some(end),
-                ..plan.clone()
-            };
-            let orders = self.orders(&plan);
-            if let Some((_, live)) = &mut self.live {
-                live.send(&orders);
-            }
-            self.now = None;
-            if let Some(found) = self.scanned() {
+            if let Some(found) = self.scan(end, plan) {
                 return Some(found);
             }
             // Further back.
@@ -144,6 +135,21 @@ impl<C: Send + 'static> Session<C> {
                 return None;
             }
         }
+    }
+
+    /// Runs the copy that stands up to a moment: the last one on the way at which `plan` would stop. The copy is gone then.
+    pub(super) fn scan(&mut self, end: u64, plan: &Plan) -> Option<Stop> {
+        let plan = Plan {
+            scan: true,
+            until: Some(end),
+            ..plan.clone()
+        };
+        let orders = self.orders(&plan);
+        if let Some((_, live)) = &mut self.live {
+            live.send(&orders);
+        }
+        self.now = None;
+        self.scanned()
     }
 
     /// What a scan has found.
@@ -163,7 +169,9 @@ impl<C: Send + 'static> Session<C> {
                 Ok(other) => {
                     self.heed(other);
                 }
-                Err(_) => break None,
+                // It takes as long as there are conditions to evaluate: the copy says when it is done, or is gone.
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break None,
             }
         };
         self.live = None;
@@ -196,24 +204,6 @@ impl<C: Send + 'static> Session<C> {
         // The statement that the program is at may be the first one.
         let found = self.last_before(self.moment()? + 1, &plan)?;
         self.go_to(found.count, "step")
-    }
-
-    /// Goes back to the last breakpoint that was met, or to the statement that last wrote memory that is watched.
-    pub fn continue_back(&mut self) -> Option<Stop> {
-        let until = self.moment()?;
-        let plan = Plan {
-            breaks: true,
-            ..Plan::default()
-        };
-        match self.last_before(until, &plan) {
-            Some(found) => {
-                let mut stop = self.go_to(found.count, &found.why)?;
-                stop.ids = found.ids;
-                self.now = Some(stop.clone());
-                Some(stop)
-            }
-            None => self.go_to_start(),
-        }
     }
 
     /// Goes back to the statement that last wrote this memory. `None`: none did since the start.

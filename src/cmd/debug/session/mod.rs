@@ -8,9 +8,11 @@ mod back;
 mod connections;
 mod copies;
 mod events;
+mod reverse;
 
 pub use copies::MEMORY;
 pub use events::{Event, Heard, Stop};
+pub use reverse::Troubles;
 
 use crate::cmd::debug::plan::{Break, Plan};
 use crate::cmd::debug::wire::{Sender, bytes_of, number, text};

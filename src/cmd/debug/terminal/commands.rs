@@ -136,10 +136,7 @@ impl Debugger {
             "back" | "reverse-step" | "rs" => self.step_back(Step::In),
             "reverse-next" | "rn" => self.step_back(Step::Over),
             "reverse-stepout" | "rso" => self.step_back(Step::Out),
-            "reverse-continue" | "rc" | "rewind" | "rw" => {
-                let stop = self.session.continue_back();
-                self.went_back(stop)
-            }
+            "reverse-continue" | "rc" | "rewind" | "rw" => self.continue_back(),
             "watch" => self.watch(rest),
             "when" => self.when(),
             "break" | "b" => self.add_break(rest),

@@ -4,7 +4,7 @@ use super::commands::{Debugger, Done, count};
 use super::interrupted;
 use super::show::show_lines;
 use crate::cmd::debug::plan::{Plan, Step, Stepping};
-use crate::cmd::debug::session::{Event, Stop};
+use crate::cmd::debug::session::{Event, Stop, Troubles};
 use crate::cmd::debug::wire::number;
 use crate::process::out::say;
 use serde_json::json;
@@ -164,12 +164,18 @@ impl Debugger {
             "step" | "s" => self.step_back(Step::In),
             "next" | "n" => self.step_back(Step::Over),
             "stepout" | "so" => self.step_back(Step::Out),
-            "continue" | "c" => {
-                let stop = self.session.continue_back();
-                self.went_back(stop)
-            }
+            "continue" | "c" => self.continue_back(),
             _ => Err("rev takes step, next, stepout or continue".to_owned()),
         }
+    }
+
+    /// Goes back to the last breakpoint, or to the last trouble.
+    pub(super) fn continue_back(&mut self) -> Done {
+        let stop = self.session.continue_back(Troubles {
+            races: true,
+            failures: true,
+        });
+        self.went_back(stop)
     }
 
     pub(super) fn step(&mut self, how: Step) -> Done {

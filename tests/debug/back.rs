@@ -1,0 +1,67 @@
+//! Continuing backwards over long stretches, and to troubles.
+
+use super::{debugged, in_order};
+
+#[test]
+fn continuing_back_finds_conditions_and_functions_far_away() {
+    let commands = "break early\nbreak 25 if r == 3\nbreak 16 if often == 5\nc\nc\nc\nc\nc\nc\nrc\nprint r\n\
+                    rc\nprint often\nrc\nrc\nrc\nprint rare\nrc\nc\nc\nprint often\n";
+    let ran = debugged("far.go", &[], commands);
+    let often = "breakpoint 3: main.work far.go:16";
+    in_order(
+        &ran.out,
+        &[
+            "breakpoint 1: main.early far.go:9",
+            often,
+            often,
+            often,
+            "breakpoint 2: main.main far.go:25",
+            "has ended with status 0",
+            "breakpoint 2: main.main far.go:25",
+            "\n3\n",
+            often,
+            "\n5\n",
+            often,
+            often,
+            "breakpoint 1: main.early far.go:9",
+            "\n0\n",
+            "at the start: main.main far.go:22",
+            "breakpoint 1: main.early far.go:9",
+            often,
+            "\n5\n",
+        ],
+    );
+    assert_eq!(ran.out.matches(often).count(), 7, "{}", ran.out);
+}
+
+#[test]
+fn who_wrote_it_last_is_found_far_away() {
+    let ran = debugged("far.go", &[], "break 27\nc\nwatch rare\nprint rare\nrc\n");
+    in_order(
+        &ran.out,
+        &[
+            "breakpoint 1: main.main far.go:27",
+            "written here: main.early far.go:9",
+            "\n0\n",
+            "at the start: main.main far.go:22",
+        ],
+    );
+}
+
+#[test]
+fn continuing_back_leads_to_data_races() {
+    let ran = debugged("races.go", &["--race"], "c\nc\nrc\nbt\nback\nrc\n");
+    in_order(
+        &ran.out,
+        &[
+            "DATA RACE",
+            "main.(*counter).add races.go:9",
+            "has ended with status 66",
+            "DATA RACE",
+            "main.(*counter).add races.go:9",
+            "> 0 main.(*counter).add races.go:9",
+            "main.(*counter).add races.go:9",
+            "at the start: main.main races.go:16",
+        ],
+    );
+}
