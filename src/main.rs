@@ -79,6 +79,7 @@ fn perform(command: Command) -> i32 {
         Command::Debug(args) => cmd::debug::debug(&args),
         Command::Debuggee(args) => cmd::debug::debuggee(&args),
         Command::Replay(args) => cmd::record::replay(&args),
+        Command::PageServer => cmd::view::live::serve(),
         Command::Lab(args) => cmd::lab::lab(&args),
         Command::Test(args) => cmd::test::test(&args.args),
         Command::TestBinary(args) => cmd::test::binary(&args),

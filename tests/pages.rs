@@ -183,8 +183,8 @@ fn a_page_of_a_million_events() {
     all_true(&told, 1);
     assert_eq!(told["events"], 1_000_000);
     eprintln!(
-        "{bytes} bytes; shown after {} ms; frames in ms: {}",
-        told["shown"], told["frames"]
+        "{bytes} bytes; shown after {} ms; frames in ms, p99: {}, medians: {}",
+        told["shown"], told["frames"], told["medians"]
     );
     if std::env::var_os("MINIGO_BARS").is_some() {
         assert!(told["shown"].as_f64() <= Some(1000.0), "{told}");
@@ -241,6 +241,32 @@ fn a_damaged_trace_is_an_error() {
     let err = String::from_utf8_lossy(&out.stderr).into_owned();
     assert_eq!(out.status.code(), Some(1));
     assert!(err.ends_with("a.trace: the trace is cut off\n"), "{err}");
+}
+
+#[test]
+fn two_runs_are_shown_above_each_other() {
+    let dir = scratch("pages-two");
+    let page = dir.join("page.html");
+    for (other, name, same) in [
+        ("7", "gmp, seed 7", false),
+        ("tokio", "tokio, seed 0", false),
+        ("0", "gmp, seed 0", true),
+    ] {
+        view(
+            &[
+                "--procs",
+                "2",
+                "--against",
+                other,
+                "examples/worker_pool.go",
+            ],
+            &page,
+        );
+        let before = format!("const other = {name:?}, same = {same};");
+        if let Some(told) = told_in(&dir, &page, "two.js", &before, &["--window-size=1400,1000"]) {
+            all_true(&told, 7);
+        }
+    }
 }
 
 #[test]

@@ -69,6 +69,9 @@ pub enum Command {
     /// The process of a program that is debugged
     #[command(hide = true)]
     Debuggee(Box<DebuggeeArgs>),
+    /// The process that serves the page of `run --view`
+    #[command(hide = true)]
+    PageServer,
     /// Run a program under the rules of other schedulers, in virtual time, and compare
     Lab(LabArgs),
     /// Run a program in virtual time and write a page to watch each decision of the scheduler
@@ -220,6 +223,10 @@ pub struct RunArgs {
     /// Draw the scheduler in the terminal while the program runs: q quits, p pauses
     #[arg(long)]
     pub top: bool,
+    /// Serve the page of `minigo view` while the program runs, on this machine alone: the scheduler as it decides, with pause
+    /// and, in virtual time (--seed, --sched), step
+    #[arg(long, conflicts_with_all = ["top", "watch", "replay", "record", "debug_listen", "trace", "race", "threads"])]
+    pub view: bool,
     /// Run the program again whenever one of its files changes
     #[arg(long, conflicts_with_all = ["top", "replay", "record"])]
     pub watch: bool,
@@ -372,6 +379,9 @@ pub struct ViewArgs {
     /// As for `run`: preempt at every opportunity and use the smallest stacks
     #[arg(long)]
     pub tiny: bool,
+    /// Show a second run above the first one, and where they part: of this seed, or under the rules of this scheduler
+    #[arg(long, value_name = "SEED|NAME", value_parser = against, conflicts_with = "replay")]
+    pub against: Option<Against>,
     /// Show the run under this schedule, which `minigo explore` has written, as a story
     #[arg(long, value_name = "FILE")]
     pub replay: Option<PathBuf>,
@@ -390,6 +400,15 @@ pub struct ViewArgs {
         value_name = "PROGRAM"
     )]
     pub args: Vec<OsString>,
+}
+
+/// How the second run of a page differs from the first.
+#[derive(Clone, Copy, Debug)]
+pub enum Against {
+    /// In its seed.
+    Seed(u64),
+    /// In its scheduler.
+    Sched(Policy),
 }
 
 /// What a program may do, and for how long.
@@ -680,6 +699,13 @@ pub fn bytes(text: &str) -> Result<usize, String> {
 }
 
 /// A row of the table of policies.
+fn against(text: &str) -> Result<Against, String> {
+    match text.parse() {
+        Ok(seed) => Ok(Against::Seed(seed)),
+        Err(_) => Policy::named(text).map(Against::Sched),
+    }
+}
+
 fn policy(text: &str) -> Result<Policy, String> {
     Policy::named(text)
 }

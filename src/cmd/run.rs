@@ -3,6 +3,7 @@
 use crate::cmd::check::{checked, target};
 use crate::cmd::cli::{Output, RunArgs, Sandbox};
 use crate::cmd::flame::PageWriter;
+use crate::cmd::view::live::Page;
 use crate::process::growing::Growing;
 use crate::process::limits::Limits;
 use crate::process::out::{cause, complain};
@@ -155,6 +156,14 @@ pub fn run(args: &RunArgs) -> i32 {
     if let Some(file) = &args.replay {
         return crate::cmd::explore::replay::run(args, file);
     }
+    // First of all: what limits this process is not for the page's.
+    let page = match args.view.then(Page::open).transpose() {
+        Ok(page) => page,
+        Err(why) => {
+            complain!("minigo run: {why}");
+            return 1;
+        }
+    };
     let limits = match Limits::begin(args.sandbox.timeout, args.mem_limit) {
         Ok(limits) => limits,
         Err(why) => {
@@ -189,25 +198,45 @@ pub fn run(args: &RunArgs) -> i32 {
     options.args = std::iter::once(target.program_name())
         .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
         .collect();
-    let Some(program) = checked(
-        target.by_need(),
-        &args.output,
-        Some(LIMIT),
-        check::Options::default(),
-    ) else {
+    let target = match page {
+        // The page shows source.
+        Some(_) => target,
+        None => target.by_need(),
+    };
+    let Some(program) = checked(target, &args.output, Some(LIMIT), check::Options::default())
+    else {
         return 1;
     };
-    start(
+    if let Some(page) = &page {
+        let title = args.args.first().map(Path::new).and_then(Path::file_name);
+        let title = title.map_or("program".into(), |name| name.to_string_lossy());
+        page.watch(&mut options, &title, &program.front.program.sources);
+    }
+    let around = (&args.sandbox, limits);
+    start_with(
+        page,
         program.front,
         program.ids,
         options,
         &args.output,
-        (&args.sandbox, limits),
+        around,
     )
 }
 
 /// Runs a program that was checked; its exit status.
 pub fn start(
+    front: Front,
+    ids: NodeIds,
+    options: Options,
+    output: &Output,
+    around: (&Sandbox, Option<Limits>),
+) -> i32 {
+    start_with(None, front, ids, options, output, around)
+}
+
+/// The same with a page that shows the run.
+fn start_with(
+    page: Option<Page>,
     front: Front,
     ids: NodeIds,
     mut options: Options,
@@ -217,7 +246,8 @@ pub fn start(
     crate::process::memory::put_aside();
     options.picture = crate::cmd::report::picture(&front.program.sources, output);
     options.max_steps = sandbox.max_steps.unwrap_or(0);
-    let watched = options.watched.then(|| options.args.first().cloned());
+    let watched = options.watched && page.is_none();
+    let watched = watched.then(|| options.args.first().cloned());
     let (host, wall) = match crate::cmd::sandbox::host(crate::process::signals::host(), sandbox) {
         Ok(host) => host,
         Err(text) => {
@@ -258,8 +288,14 @@ pub fn start(
     {
         crate::process::signals::end_with_profiles();
     }
+    if let Some(page) = &page {
+        page.begin(&instance);
+    }
     let status = minigo_vm::task::program::run(front, ids, &instance);
     drop(watch);
+    if let Some(page) = page {
+        page.end(&instance, status);
+    }
     crate::process::signals::die_if_ended();
     let report = instance.options.race.as_ref();
     if let Some(file) = report.and_then(|r| r.report.as_ref())

@@ -10,7 +10,7 @@ const find = text => { $("find").value = text; key("Enter", $("find")); };
 // The colours of a row of the timeline, left of the labels not counted.
 const pixels = row => {
   const canvas = $("time"), ratio = canvas.width / canvas.clientWidth, all = {};
-  const y = Math.round((24 + 44 + row * 22 + 11) * ratio);
+  const y = Math.round((24 + 44 + 22 + row * 22 + 11) * ratio);
   const data = canvas.getContext("2d").getImageData(Math.round(128 * ratio), y, canvas.width - Math.round(128 * ratio), 1).data;
   for (let i = 0; i < data.length; i += 4) {
     const c = data[i + 3] ? data[i] << 16 | data[i + 1] << 8 | data[i + 2] : -1;

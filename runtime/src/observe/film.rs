@@ -7,6 +7,7 @@ use crate::sched::Sched;
 use crate::sched::p::P;
 use crate::task::Task;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, MutexGuard};
 
 /// A queue that a goroutine may wait in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,6 +55,23 @@ pub struct Filmed {
     pub stacks: Vec<Vec<u64>>,
 }
 
+/// Somebody who is shown a run while it is filmed, so that the film need not be kept.
+pub trait Audience: Send + Sync {
+    /// A shot, with the stack that it names, the innermost place first. `may_wait`: the run can be held up here: until
+    /// this returns, nothing else of it happens.
+    fn shot(&self, shot: Shot, stack: &[u64], may_wait: bool);
+}
+
+/// Who is shown the shots of a run, if they are not to be kept until its end.
+#[derive(Clone, Default)]
+pub struct ShownTo(pub Option<Arc<dyn Audience>>);
+
+impl std::fmt::Debug for ShownTo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() { "Some" } else { "None" })
+    }
+}
+
 /// How many places of a stack are kept.
 const DEPTH: usize = 24;
 
@@ -64,6 +82,10 @@ const LOOK: usize = 256;
 #[derive(Default)]
 pub(crate) struct Film {
     shots: Vec<Shot>,
+    /// How many shots there were, kept or not.
+    taken: usize,
+    /// Whether all queues could be looked at the last time, as nobody held the scheduler's lock.
+    saw_all: bool,
     known: BTreeMap<Queue, Vec<u64>>,
     stacks: Vec<Vec<u64>>,
     numbers: HashMap<Vec<u64>, u32>,
@@ -88,7 +110,7 @@ impl<T: Task> Sched<T> {
             return;
         };
         let mut film = film.lock().unwrap_or_else(|e| e.into_inner());
-        if film.shots.len() >= self.opts.film {
+        if film.taken >= self.opts.film {
             return;
         }
         let changed = self.look_at_queues(&mut film);
@@ -109,13 +131,28 @@ impl<T: Task> Sched<T> {
             }
             _ => (0, 0),
         };
-        film.shots.push(Shot {
+        let shot = Shot {
             record: *r,
             place,
             stack,
             changed,
             act: None,
-        });
+        };
+        self.keep(film, shot);
+    }
+
+    /// Keeps a shot, or shows it to who is to see it.
+    fn keep(&self, mut film: MutexGuard<'_, Film>, shot: Shot) {
+        film.taken += 1;
+        let Some(to) = &self.opts.shown_to.0 else {
+            film.shots.push(shot);
+            return;
+        };
+        let stack = (shot.stack as usize).checked_sub(1);
+        let stack = stack.and_then(|n| film.stacks.get(n)).cloned();
+        let may_wait = film.saw_all;
+        drop(film);
+        to.shot(shot, &stack.unwrap_or_default(), may_wait);
     }
 
     /// The queues that are not as they were at the last look.
@@ -137,7 +174,9 @@ impl<T: Task> Sched<T> {
             film.compare(Queue::Local(q.id), all, &mut changed);
         }
         // Whoever tells of an event may hold the lock; then the next event shows the change.
-        if let Ok(mut c) = self.central.try_lock() {
+        let central = self.central.try_lock();
+        film.saw_all = central.is_ok();
+        if let Ok(mut c) = central {
             let mut all = Vec::new();
             for i in 0..c.global.len() {
                 if let Some(g) = c.global.pop() {
@@ -158,11 +197,11 @@ impl<T: Task> Sched<T> {
             return;
         };
         let mut film = film.lock().unwrap_or_else(|e| e.into_inner());
-        if film.shots.len() >= self.opts.film {
+        if film.taken >= self.opts.film {
             return;
         }
         let changed = self.look_at_queues(&mut film);
-        film.shots.push(Shot {
+        let shot = Shot {
             record: Record {
                 when: self.now(),
                 event: Event::Note,
@@ -175,7 +214,8 @@ impl<T: Task> Sched<T> {
             stack: 0,
             changed,
             act: Some(act),
-        });
+        };
+        self.keep(film, shot);
     }
 }
 

@@ -68,6 +68,8 @@ pub struct Options {
     /// How many events are filmed, with the queues as they were then (on the virtual driver; see
     /// `Sched::take_film`).
     pub film: usize,
+    /// Who is shown what is filmed as it happens, instead of keeping it.
+    pub shown_to: crate::observe::film::ShownTo,
     /// With accounts: the virtual nanoseconds that a P may be busy before the run is ended; 0: no limit.
     pub limit: i64,
     /// What things cost in virtual time.
@@ -103,6 +105,7 @@ impl Default for Options {
             lab: false,
             limit: 0,
             film: 0,
+            shown_to: Default::default(),
             costs: Costs::default(),
             procs: 0,
             seed: 0,

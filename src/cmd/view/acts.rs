@@ -2,10 +2,8 @@
 
 use super::film::Film;
 use crate::cmd::explore::objects::expression;
-use minigo_lang::text::source::SourceMap;
 use minigo_runtime::Act;
 use minigo_runtime::explore::OpKind;
-use minigo_vm::task::lab::Place;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
@@ -21,15 +19,6 @@ pub struct Acts {
     /// The expression by which each was first used; empty: none is known.
     names: Vec<String>,
     kinds: Map<String, Value>,
-}
-
-/// The text of the line at a place.
-pub fn line(sources: &SourceMap, place: Option<&Place>) -> String {
-    let Some(place) = place else {
-        return String::new();
-    };
-    let file = sources.files().iter().find(|f| f.path == place.file);
-    file.map_or(String::new(), |f| f.line_text(place.line).to_owned())
 }
 
 /// What an operation does.
@@ -63,8 +52,19 @@ impl Acts {
             .or_insert_with(|| kind.name().into());
     }
 
-    /// Tells the page the objects' names. Of several with one name, all but the first get a number.
+    /// Tells the page the objects' names, and what the sentences do.
     pub fn finish(self, film: &mut Film) {
+        film.tell("objects", json!(self.names()));
+        film.tell("acts", Value::Object(self.kinds));
+    }
+
+    /// What the sentences do, by their numbers.
+    pub fn kinds(&self) -> &Map<String, Value> {
+        &self.kinds
+    }
+
+    /// The objects' names. Of several with one name, all but the first get a number.
+    pub fn names(&self) -> Vec<String> {
         let mut uses: HashMap<&str, u32> = HashMap::new();
         let names = self.names.iter().map(|name| {
             let name = match name.as_str() {
@@ -78,8 +78,7 @@ impl Acts {
                 n => format!("{name} #{n}"),
             }
         });
-        film.tell("objects", json!(names.collect::<Vec<_>>()));
-        film.tell("acts", Value::Object(self.kinds));
+        names.collect()
     }
 }
 

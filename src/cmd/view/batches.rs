@@ -137,11 +137,9 @@ impl<'a> Generation<'a> {
         self.text(self.stacks.get(&stack)?.last()?)
     }
 
-    /// File and line of a frame, and its function.
+    /// Path and line of a frame, and its function.
     fn text(&self, &(func, file, line): &Frame) -> Option<[String; 2]> {
-        let file = self.string(file);
-        let file = file.rsplit('/').next().unwrap_or_default();
-        Some([format!("{file}:{line}"), self.string(func)])
+        Some([format!("{}:{line}", self.string(file)), self.string(func)])
     }
 }
 

@@ -1,17 +1,11 @@
-//! What the page shows, as it is written into it: a head in JSON, and the events in a few bytes each.
-//!
-//! An event is a row of numbers, seven bits in a byte, the lowest first, the highest bit set in all but the
-//! last: the time since the event before, the kind, the sentence, the P and one, the goroutine as a
-//! difference from the last, the argument, the place and one, and the queues that have changed. A queue is
-//! told by its number, how many left at its front, how many came to its back, and who these are; most
-//! changes are one goroutine. Differences are zigzag numbers. Bytes are in base 64, as text of a page must be.
+//! What the page shows: a head in JSON, and the events in a few bytes each (`encode.rs`). All at once, or piece by
+//! piece while the program runs.
 
-use super::acts::UNIT;
-use super::order::{Order, order};
+use super::encode::{Encoder, base64};
 use super::settle::settle;
 use minigo_runtime::{Event, Queue};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// A film that is put together.
 pub struct Film {
@@ -73,14 +67,16 @@ pub struct Row {
     pub event: Event,
     /// Whether it is an operation.
     pub act: bool,
-    text: u64,
+    /// The number of its sentence.
+    pub text: u64,
     /// The P.
     pub p: Option<u32>,
     /// The goroutine; 0: none.
     pub g: u64,
     /// See [`Shot::arg`].
     pub arg: u64,
-    place: u64,
+    /// The number of its place, and one; 0: none.
+    pub place: u64,
     /// The queues that have changed since the event before.
     pub changed: Vec<(Queue, Vec<u64>)>,
 }
@@ -164,27 +160,13 @@ impl Film {
     /// The head, and the events.
     pub fn finish(mut self) -> (String, String) {
         settle(&mut self.rows);
-        let bytes = encode(&self.rows);
-        let places: Vec<_> = self
-            .places
-            .iter()
-            .map(|p| match (p.file, p.caller) {
-                (None, None) => json!([p.at, p.func, p.text]),
-                (file, None) => json!([p.at, p.func, p.text, file]),
-                (file, caller) => json!([p.at, p.func, p.text, file, caller]),
-            })
-            .collect();
-        let events: Vec<_> = Event::ALL
-            .iter()
-            .map(|e| json!([e.texts().0, e.go_name()]))
-            .chain([json!(["Op", ""])])
-            .collect();
+        let bytes = Encoder::default().encode(&self.rows);
         let mut head = json!({
             "procs": self.procs,
             "queues": self.queues,
-            "events": events,
+            "events": events(),
             "texts": self.texts,
-            "places": places,
+            "places": self.places.iter().map(Place::json).collect::<Vec<_>>(),
             "count": self.rows.len(),
             "end": self.end,
         });
@@ -194,130 +176,72 @@ impl Film {
         // Nothing in a script of a page may look like its end.
         (head.to_string().replace("</", "<\\/"), base64(&bytes))
     }
-}
 
-/// The events in the order in which they are shown.
-fn encode(rows: &[Row]) -> Vec<u8> {
-    let (times, sorted) = order(rows.iter().map(|r| Order {
-        when: r.when,
-        event: r.event,
-        p: r.p,
-        g: r.g,
-        arg: if r.act { 0 } else { r.arg },
-        object: r.act.then_some(r.arg % UNIT),
-        changed: &r.changed,
-    }));
-    let mut bytes = Vec::new();
-    let mut known: BTreeMap<Queue, &[u64]> = BTreeMap::new();
-    let (mut last, mut last_g) = (0, 0);
-    for i in sorted {
-        let (Some(r), Some(&when)) = (rows.get(i), times.get(i)) else {
-            continue;
-        };
-        for n in [
-            zigzag(when.wrapping_sub(last)),
-            match r.act {
-                true => Event::ALL.len() as u64,
-                false => r.event as u64,
-            },
-            r.text,
-            r.p.map_or(0, |p| u64::from(p) + 1),
-            zigzag(r.g.wrapping_sub(last_g) as i64),
-            r.arg,
-            r.place,
-            r.changed.len() as u64,
-        ] {
-            number(&mut bytes, n);
+    /// The head of a page that gets its events later.
+    pub fn empty_head(&self) -> Value {
+        let mut head = json!({
+            "procs": self.procs,
+            "queues": self.queues,
+            "events": events(),
+            "texts": [],
+            "places": [],
+            "count": 0,
+            "end": { "kind": "trace" },
+        });
+        if let (Some(head), Value::Object(more)) = (head.as_object_mut(), &self.head) {
+            head.extend(more.clone());
         }
-        (last, last_g) = (when, r.g);
-        for (queue, now) in &r.changed {
-            let before = known.insert(*queue, now).unwrap_or_default();
-            change(*queue, before, now, &mut bytes);
+        head
+    }
+
+    /// What has come since the last piece; `None`: nothing. The events of a piece are not kept.
+    pub fn piece(&mut self, sent: &mut Sent) -> Option<serde_json::Map<String, Value>> {
+        if self.rows.is_empty() {
+            return None;
         }
-    }
-    bytes
-}
-
-/// Tells how a queue became another.
-fn change(queue: Queue, known: &[u64], now: &[u64], out: &mut Vec<u8>) {
-    let gone = (0..=known.len())
-        .find(|&k| known.get(k..).is_some_and(|rest| now.starts_with(rest)))
-        .unwrap_or(known.len());
-    let came = now.get(known.len() - gone..).unwrap_or_default();
-    let code = match queue {
-        Queue::Global => 0,
-        Queue::Next(p) => 1 + 2 * u64::from(p),
-        Queue::Local(p) => 2 + 2 * u64::from(p),
-    };
-    for n in [code, gone as u64, came.len() as u64] {
-        number(out, n);
-    }
-    came.iter().for_each(|&g| number(out, g));
-}
-
-fn zigzag(n: i64) -> u64 {
-    ((n << 1) ^ (n >> 63)) as u64
-}
-
-fn number(out: &mut Vec<u8>, mut n: u64) {
-    while n >= 0x80 {
-        out.push(n as u8 | 0x80);
-        n >>= 7;
-    }
-    out.push(n as u8);
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let byte = |i: usize| u32::from(three.get(i).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for i in 0..4 {
-            let digit = DIGITS[(bits >> (18 - 6 * i)) as usize & 63];
-            text.push(if i <= three.len() { digit.into() } else { '=' });
+        let mut rows = std::mem::take(&mut self.rows);
+        settle(&mut rows);
+        let bytes = sent.encoder.encode(&rows);
+        let places = self.places.get(sent.places..).unwrap_or_default();
+        let piece = json!({
+            "n": rows.len(),
+            "procs": self.procs,
+            "texts": self.texts.get(sent.texts..).unwrap_or_default(),
+            "places": places.iter().map(Place::json).collect::<Vec<_>>(),
+            "events": base64(&bytes),
+        });
+        sent.texts = self.texts.len();
+        sent.places = self.places.len();
+        match piece {
+            Value::Object(piece) => Some(piece),
+            _ => None,
         }
     }
-    text
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// What a page that grows has got of a film.
+#[derive(Default)]
+pub struct Sent {
+    encoder: Encoder,
+    texts: usize,
+    places: usize,
+}
 
-    #[test]
-    fn bytes_as_text() {
-        for (bytes, text) in [
-            (&b""[..], ""),
-            (b"f", "Zg=="),
-            (b"fo", "Zm8="),
-            (b"foo", "Zm9v"),
-            (b"foob", "Zm9vYg=="),
-            (b"\xff\xfe\xfd", "//79"),
-        ] {
-            assert_eq!(base64(bytes), text);
+/// The names of events, with the functions of Go's runtime that do them.
+fn events() -> Vec<Value> {
+    Event::ALL
+        .iter()
+        .map(|e| json!([e.texts().0, e.go_name()]))
+        .chain([json!(["Op", ""])])
+        .collect()
+}
+
+impl Place {
+    fn json(&self) -> Value {
+        match (self.file, self.caller) {
+            (None, None) => json!([self.at, self.func, self.text]),
+            (file, None) => json!([self.at, self.func, self.text, file]),
+            (file, caller) => json!([self.at, self.func, self.text, file, caller]),
         }
-    }
-
-    #[test]
-    fn queues_change_by_little() {
-        for (known, now, told) in [
-            (&[1, 2, 3][..], &[2, 3, 4][..], &[2, 1, 1, 4][..]),
-            (&[], &[7], &[2, 0, 1, 7]),
-            (&[7], &[], &[2, 1, 0]),
-            (&[1, 2], &[5, 6], &[2, 2, 2, 5, 6]),
-        ] {
-            let mut out = Vec::new();
-            change(Queue::Local(0), known, now, &mut out);
-            assert_eq!(out, told);
-        }
-    }
-
-    #[test]
-    fn numbers_near_zero_are_short() {
-        assert_eq!([0, -1, 1, -2].map(zigzag), [0, 1, 2, 3]);
-        let mut out = Vec::new();
-        number(&mut out, 300);
-        assert_eq!(out, [0xac, 2]);
     }
 }

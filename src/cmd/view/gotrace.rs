@@ -7,6 +7,7 @@
 
 use super::batches::{Bytes, Generation, Raw};
 use super::film::{Film, Place, Shot};
+use super::sources::{Files, base};
 use minigo_runtime::Event;
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -28,13 +29,25 @@ pub fn is_trace(bytes: &[u8]) -> bool {
 /// # Errors
 /// What is wrong with the file.
 pub fn film(bytes: &[u8], most: usize) -> Result<Film, String> {
+    let head = json!({ "kind": "trace" });
+    let mut reader = Reader::new(Film::new(head, false), None, most);
+    batches(&mut reader, after_head(bytes)?)?;
+    Ok(reader.finish())
+}
+
+/// What follows the head of a trace.
+fn after_head(bytes: &[u8]) -> Result<&[u8], String> {
     let version = bytes.get(MAGIC.0.len()..MAGIC.0.len() + 2);
     let version = version.and_then(|v| std::str::from_utf8(v).ok()?.parse().ok());
     if version.is_none_or(|v: u32| v < 22) {
         return Err("only traces of Go 1.22 and later can be read".to_owned());
     }
-    let mut reader = Reader::new(most);
-    let mut rest = Bytes(bytes.get(HEAD..).unwrap_or_default());
+    Ok(bytes.get(HEAD..).unwrap_or_default())
+}
+
+/// Reads whole generations.
+fn batches(reader: &mut Reader, bytes: &[u8]) -> Result<(), String> {
+    let mut rest = Bytes(bytes);
     let mut generation = Generation::default();
     while let Some(ty) = rest.byte() {
         match ty {
@@ -63,7 +76,49 @@ pub fn film(bytes: &[u8], most: usize) -> Result<Film, String> {
         }
     }
     reader.read(generation);
-    Ok(reader.finish())
+    Ok(())
+}
+
+/// A trace that is read while it is written.
+pub struct Streaming {
+    reader: Reader,
+    begun: bool,
+}
+
+impl Streaming {
+    /// Adds at most `most` events to a film; `files`: the program's source.
+    pub fn new(film: Film, files: Files, most: usize) -> Streaming {
+        Streaming {
+            reader: Reader::new(film, Some(files), most),
+            begun: false,
+        }
+    }
+
+    /// The next bytes: whole generations, at first with the head.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn read(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let first = !self.begun && !bytes.is_empty();
+        self.begun |= first;
+        let bytes = if first { after_head(bytes)? } else { bytes };
+        batches(&mut self.reader, bytes)
+    }
+
+    /// The film.
+    pub fn film(&self) -> &Film {
+        &self.reader.film
+    }
+
+    /// The film, and the source files that it names.
+    pub fn film_and_files(&mut self) -> (&mut Film, Option<&Files>) {
+        (&mut self.reader.film, self.reader.files.as_ref())
+    }
+
+    /// Whether there are more events than were wanted.
+    pub fn is_cut(&self) -> bool {
+        self.reader.cut
+    }
 }
 
 /// What an M holds.
@@ -76,12 +131,17 @@ struct M {
 /// Goes through events in order of time.
 struct Reader {
     film: Film,
+    /// The program's source, if it is known.
+    files: Option<Files>,
     most: usize,
+    count: usize,
     ms: HashMap<u64, M>,
     known: HashSet<u64>,
     places: BTreeMap<[String; 2], usize>,
     /// The functions of goroutines that have not run yet.
     begins: HashMap<u64, usize>,
+    /// The names of tasks that have not ended.
+    tasks: HashMap<u64, String>,
     begin: Option<i64>,
     /// Whether minigo wrote it.
     minigo: bool,
@@ -90,16 +150,19 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(most: usize) -> Reader {
+    fn new(film: Film, files: Option<Files>, most: usize) -> Reader {
         Reader {
-            film: Film::new(json!({ "kind": "trace" }), false),
+            film,
+            files,
             most,
+            count: 0,
             minigo: false,
             cut: false,
             ms: HashMap::new(),
             known: HashSet::new(),
             places: BTreeMap::new(),
             begins: HashMap::new(),
+            tasks: HashMap::new(),
             begin: None,
         }
     }
@@ -109,7 +172,7 @@ impl Reader {
         let mut events = std::mem::take(&mut generation.events);
         events.sort_by_key(|e| e.when);
         for event in events {
-            if self.film.count() >= self.most {
+            if self.count >= self.most {
                 self.cut = true;
                 return;
             }
@@ -142,6 +205,7 @@ impl Reader {
         if event == Event::GoStart && place.is_none() {
             place = self.begins.remove(&g);
         }
+        self.count += 1;
         self.film.push(Shot {
             when: ns.saturating_sub(begin),
             event,
@@ -161,12 +225,18 @@ impl Reader {
         if let Some(&place) = self.places.get(&frame) {
             return Some(place);
         }
-        let [at, func] = frame.clone();
+        let [path, func] = frame.clone();
+        let (file, line) = path.rsplit_once(':').unwrap_or((&path, ""));
+        let files = self.files.as_mut();
+        let (number, text) = match (files, line.parse()) {
+            (Some(files), Ok(line)) => (files.number(file), files.line(file, line)),
+            _ => (None, String::new()),
+        };
         let place = self.film.place(Place {
-            at,
+            at: base(&path).to_owned(),
             func,
-            text: String::new(),
-            file: None,
+            text: text.trim().to_owned(),
+            file: number,
             caller: None,
         });
         self.places.insert(frame, place);
@@ -263,8 +333,15 @@ impl Reader {
             29 => (Event::Note, g, 0, "a collection begins"),
             30 => (Event::Note, g, 0, "a collection ends"),
             40 => {
-                reason = format!("{{g}} begins the task {}", of.string(c));
-                (Event::Note, g, 0, reason.as_str())
+                let name = of.string(c);
+                reason = format!("{{g}} begins the task {name}");
+                self.tasks.insert(a, name);
+                (Event::Note, g, a, reason.as_str())
+            }
+            41 => {
+                let name = self.tasks.remove(&a).unwrap_or_default();
+                reason = format!("{{g}} ends the task {name}");
+                (Event::Note, g, a, reason.as_str())
             }
             42 => {
                 reason = format!("{{g}} begins the region {}", of.string(b));

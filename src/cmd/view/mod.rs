@@ -3,26 +3,29 @@
 
 mod acts;
 mod batches;
+mod encode;
 mod end;
 mod film;
 mod gotrace;
+mod html;
+pub mod live;
 mod order;
 mod settle;
+mod shooting;
 mod sources;
 
 use crate::cmd::check::{checked, target};
-use crate::cmd::cli::ViewArgs;
-use crate::cmd::design;
+use crate::cmd::cli::{Against, ViewArgs};
 use crate::cmd::flame;
-use crate::cmd::lab::page::escape;
 use crate::cmd::record::{Head, is_recording, tape_of};
 use crate::process::out::{cause, complain, say};
-use film::{Film, Shot};
+use film::Film;
 use minigo_lang::render::LIMIT;
 use minigo_vm::host::Host;
 use minigo_vm::instance::{Instance, Options, options};
 use minigo_vm::task::lab::Films;
 use serde_json::json;
+use shooting::Shooting;
 use std::path::{Path, PathBuf};
 
 /// How many events of a program's run are shown, and of a trace, if nothing else is said.
@@ -46,7 +49,7 @@ pub fn view(args: &ViewArgs) -> i32 {
         if gotrace::is_trace(&bytes) {
             let most = args.most.unwrap_or(MOST.1);
             return match gotrace::film(&bytes, most) {
-                Ok(film) => write(args, film, 0),
+                Ok(film) => write(args, film, None, 0),
                 Err(why) => {
                     complain!("minigo view: {}: {why}", file.display());
                     1
@@ -68,6 +71,30 @@ pub fn view(args: &ViewArgs) -> i32 {
 fn show(args: &ViewArgs) -> i32 {
     args.build.apply();
     crate::process::memory::put_aside();
+    let (film, status) = match filmed(args) {
+        Ok(filmed) => filmed,
+        Err(status) => return status,
+    };
+    let other = match args.against.map(|against| second(args, against)) {
+        None => None,
+        Some(Ok((film, _))) => Some(film),
+        Some(Err(status)) => return status,
+    };
+    write(args, film, other, status)
+}
+
+/// The film of another run of the program.
+fn second(args: &ViewArgs, against: Against) -> Result<(Film, i32), i32> {
+    let mut args = args.clone();
+    match against {
+        Against::Seed(seed) => args.seed = seed,
+        Against::Sched(policy) => args.sched = Some(policy),
+    }
+    filmed(&args)
+}
+
+/// The film of a run, and the run's exit status; or the status if there was no run.
+fn filmed(args: &ViewArgs) -> Result<(Film, i32), i32> {
     let most = args.most.unwrap_or(MOST.0);
     let policy = args.sched.unwrap_or(minigo_runtime::GMP);
     let prepared = match args.args.first().map(Path::new) {
@@ -76,66 +103,46 @@ fn show(args: &ViewArgs) -> i32 {
     };
     let (program, options, host) = match prepared {
         Ok(Some(prepared)) => prepared,
-        Ok(None) => return 1,
+        Ok(None) => return Err(1),
         Err(why) => {
             complain!("minigo view: {why}");
-            return 1;
+            return Err(1);
         }
     };
-    let procs = options.procs;
+    let (procs, seed) = (options.procs, options.seed);
     let alike = host.tape().is_some();
     let sources = program.front.program.sources.clone();
-    let instance = match Instance::with_host(options, host) {
-        Ok(instance) => instance,
-        Err(why) => {
-            complain!("fatal error: {why}");
-            return 2;
-        }
-    };
+    let instance = Instance::with_host(options, host).map_err(|why| {
+        complain!("fatal error: {why}");
+        2
+    })?;
     if alike {
         instance.functions.debugging.set_alike();
     }
     let status = minigo_vm::task::program::run(program.front, program.ids, &instance);
     let Some((filmed, places)) = instance.state::<Films>().take() else {
         complain!("minigo view: the run has no film");
-        return 1;
+        return Err(1);
     };
-    let head = json!({ "kind": "program", "sched": policy.name, "system": policy.system });
+    let head = json!({
+        "kind": "program", "sched": policy.name, "system": policy.system, "seed": seed,
+    });
     let mut film = Film::new(head, true);
     film.has_procs(procs);
-    let mut numbers = sources::Places::new(&filmed, &sources, &places);
-    let mut acts = acts::Acts::default();
+    let named: sources::Named<'_> = Box::new(|word| places.get(&word).cloned());
+    let mut shooting = Shooting::new(film, sources::Places::new(sources, named));
     for shot in &filmed.shots {
-        let r = &shot.record;
-        let line = || acts::line(&sources, places.get(&shot.place));
-        let (arg, text) = match &shot.act {
-            Some(act) => acts.tell(act, acts::kind(act), line),
-            None => (r.shown(), r.template()),
-        };
-        let place = numbers.of(&mut film, shot);
-        let sentence = film.push(Shot {
-            when: r.when,
-            event: r.event,
-            act: shot.act.is_some(),
-            p: Some(r.p),
-            g: r.g,
-            arg,
-            text,
-            place,
-            changed: &shot.changed,
-        });
-        if let Some(act) = &shot.act {
-            acts.says(sentence, acts::kind(act));
-        }
+        let stack = (shot.stack as usize).checked_sub(1);
+        let stack = stack.and_then(|n| filmed.stacks.get(n));
+        shooting.add(shot, stack.map_or(&[], Vec::as_slice));
     }
-    acts.finish(&mut film);
-    numbers.finish(&mut film);
+    let mut film = shooting.finish();
     let end = end::End::of(&instance, status, film.count() >= most);
     film.ends(end.json());
     if let Some(why) = end.complaint() {
         complain!("minigo view: {why}");
     }
-    write(args, film, status)
+    Ok((film, status))
 }
 
 /// What is shown: a program, how it is run, and the world outside as it sees it.
@@ -173,9 +180,9 @@ fn of_program(args: &ViewArgs, most: usize) -> Result<Option<Prepared>, String> 
 
 /// A run that is repeated.
 fn of_recording(args: &ViewArgs, file: &Path, most: usize) -> Result<Option<Prepared>, String> {
-    if args.sched.is_some() || args.costs.is_some() {
+    if args.sched.is_some() || args.costs.is_some() || args.against.is_some() {
         return Err(
-            "a recording is shown under the rules it was recorded by: without --sched and --costs"
+            "a recording is shown under the rules it was recorded by: without --sched, --costs and --against"
                 .to_owned(),
         );
     }
@@ -195,8 +202,8 @@ fn of_recording(args: &ViewArgs, file: &Path, most: usize) -> Result<Option<Prep
     Ok(Some((head.program(&args.output)?, options, host)))
 }
 
-/// Writes the page of a film; the exit status.
-fn write(args: &ViewArgs, film: Film, status: i32) -> i32 {
+/// Writes the page of a film, with that of another run; the exit status.
+fn write(args: &ViewArgs, film: Film, other: Option<Film>, status: i32) -> i32 {
     let title = args.args.first().map(|a| a.to_string_lossy().into_owned());
     let title = title.unwrap_or_default();
     let file = args
@@ -206,7 +213,7 @@ fn write(args: &ViewArgs, film: Film, status: i32) -> i32 {
     let (count, cut) = (film.count(), film.is_cut());
     let name = Path::new(&title).file_name().map(|n| n.to_string_lossy());
     let name = name.as_deref().unwrap_or(&title);
-    if let Err(error) = std::fs::write(&file, page(name, film)) {
+    if let Err(error) = std::fs::write(&file, html::page(name, film, other)) {
         complain!("minigo view: open {}: {}", file.display(), cause(&error));
         return 1;
     }
@@ -240,16 +247,4 @@ fn flame_graph(args: &ViewArgs, profile: &Path, bytes: &[u8]) -> i32 {
 fn beside(program: &Path) -> PathBuf {
     let stem = program.file_stem().unwrap_or_else(|| "program".as_ref());
     PathBuf::from(stem).with_extension("html")
-}
-
-/// The page: the shell with style, script and data put in.
-fn page(title: &str, film: Film) -> String {
-    let (head, events) = film.finish();
-    let style = [design::STYLE, include_str!("bundle/page.css")].concat();
-    include_str!("page/page.html")
-        .replacen("{{title}}", &escape(title), 2)
-        .replacen("{{style}}", &style, 1)
-        .replacen("{{code}}", include_str!("bundle/page.js"), 1)
-        .replacen("{{head}}", &head, 1)
-        .replacen("{{events}}", &events, 1)
 }

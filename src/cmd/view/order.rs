@@ -38,11 +38,11 @@ enum On {
     Queue(Queue),
 }
 
-/// The times that events are shown at, and the order in which they are shown.
-pub fn order<'a>(events: impl Iterator<Item = Order<'a>>) -> (Vec<i64>, Vec<usize>) {
+/// The times that events are shown at, none before `floor`, and the order in which they are shown.
+pub fn order<'a>(events: impl Iterator<Item = Order<'a>>, floor: i64) -> (Vec<i64>, Vec<usize>) {
     let mut last: HashMap<On, i64> = HashMap::new();
     let mut queues: HashMap<Queue, &[u64]> = HashMap::new();
-    let (mut latest, mut floor) = (i64::MIN, i64::MIN);
+    let (mut latest, mut floor) = (i64::MIN, floor);
     let mut times = Vec::new();
     let mut on = Vec::new();
     for e in events {
@@ -104,7 +104,7 @@ mod tests {
             event(9, Event::GoBlock, 0, 1),
             event(6, Event::GoStart, 1, 2),
         ];
-        let (times, sorted) = order(all.into_iter());
+        let (times, sorted) = order(all.into_iter(), i64::MIN);
         assert_eq!((times, sorted), (vec![5, 9, 6], vec![0, 2, 1]));
     }
 
@@ -121,7 +121,7 @@ mod tests {
             event(3, Event::WorldStop, 2, 0),
             event(1, Event::GoStart, 3, 8),
         ];
-        let (times, sorted) = order(all.into_iter());
+        let (times, sorted) = order(all.into_iter(), i64::MIN);
         assert_eq!(times, [9, 9, 9, 9, 9]);
         assert_eq!(sorted, [0, 1, 2, 3, 4]);
     }

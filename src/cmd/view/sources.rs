@@ -2,74 +2,129 @@
 
 use super::film::{Film, Place};
 use minigo_lang::text::source::{SourceFile, SourceMap};
-use minigo_runtime::{Filmed, Shot};
 use minigo_vm::task::lab;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::path::Path;
 
 /// The longest text of all files together, and of one.
 const MOST: (usize, usize) = (2 << 20, 256 << 10);
 
-/// The places of a film. Each is a line and the place that its function was called from, so that it stands for a stack.
-pub struct Places<'a> {
-    filmed: &'a Filmed,
-    sources: &'a SourceMap,
-    named: &'a BTreeMap<u64, lab::Place>,
-    /// Their numbers by the word that stands for the line, and the number of the caller.
-    numbers: HashMap<(u64, Option<usize>), usize>,
-    files: Vec<Value>,
-    /// The numbers of files that have been looked at.
-    known: HashMap<&'a str, Option<usize>>,
+/// The source files of a program, and those of them that go into its page.
+pub struct Files {
+    sources: SourceMap,
+    shown: Vec<Value>,
+    /// The numbers of files that have been looked at, by path.
+    known: HashMap<String, Option<usize>>,
     /// How many bytes of text may still come.
     left: usize,
 }
 
-impl<'a> Places<'a> {
-    /// None yet. `named`: what the words of the film stand for.
-    pub fn new(
-        filmed: &'a Filmed,
-        sources: &'a SourceMap,
-        named: &'a BTreeMap<u64, lab::Place>,
-    ) -> Places<'a> {
-        Places {
-            filmed,
+impl Files {
+    /// None is shown yet.
+    pub fn new(sources: SourceMap) -> Files {
+        Files {
             sources,
-            named,
-            numbers: HashMap::new(),
-            files: Vec::new(),
+            shown: Vec::new(),
             known: HashMap::new(),
             left: MOST.0,
         }
     }
 
-    /// The place of a shot.
-    pub fn of(&mut self, film: &mut Film, shot: &Shot) -> Option<usize> {
-        let filmed = self.filmed;
-        let stack = (shot.stack as usize).checked_sub(1);
-        let stack = stack.and_then(|n| filmed.stacks.get(n));
+    fn source(&self, path: &str) -> Option<&SourceFile> {
+        self.sources.files().iter().find(|f| f.path == path)
+    }
+
+    /// The text of a line, if the file is known.
+    pub fn line(&self, path: &str, line: u32) -> String {
+        let file = self.source(path);
+        file.map_or(String::new(), |f| f.line_text(line).to_owned())
+    }
+
+    /// The number of a file among those that go into the page.
+    pub fn number(&mut self, path: &str) -> Option<usize> {
+        if let Some(&file) = self.known.get(path) {
+            return file;
+        }
+        let fits = self.source(path);
+        let fits = fits.filter(|f| is_shown(f) && f.text.len() <= self.left);
+        let shown = fits.map(|f| {
+            (
+                json!({ "name": base(path), "text": &f.text[..] }),
+                f.text.len(),
+            )
+        });
+        let file = shown.map(|(shown, len)| {
+            self.left -= len;
+            self.shown.push(shown);
+            self.shown.len() - 1
+        });
+        self.known.insert(path.to_owned(), file);
+        file
+    }
+
+    /// Those that go into the page, from this one on.
+    pub fn shown(&self, from: usize) -> &[Value] {
+        self.shown.get(from..).unwrap_or_default()
+    }
+}
+
+/// A path's last element.
+pub fn base(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// What finds the place that a word of a film stands for.
+pub type Named<'a> = Box<dyn Fn(u64) -> Option<lab::Place> + Send + 'a>;
+
+/// The places of a film. Each is a line and the place that its function was called from, so that it stands for a stack.
+pub struct Places<'a> {
+    /// The program's files.
+    pub files: Files,
+    named: Named<'a>,
+    /// Their numbers by the word that stands for the line, and the number of the caller.
+    numbers: HashMap<(u64, Option<usize>), usize>,
+}
+
+impl<'a> Places<'a> {
+    /// None yet. `named`: what the words of the film stand for.
+    pub fn new(sources: SourceMap, named: Named<'a>) -> Places<'a> {
+        Places {
+            files: Files::new(sources),
+            named,
+            numbers: HashMap::new(),
+        }
+    }
+
+    /// The place that this word stands for, in a stack with its innermost place first.
+    pub fn of(&mut self, film: &mut Film, word: u64, stack: &[u64]) -> Option<usize> {
         // Frames below the one that is shown are its callers; those above it are the library's.
-        let callers = stack.and_then(|s| s.get(s.iter().position(|&w| w == shot.place)? + 1..));
+        let here = stack.iter().position(|&w| w == word);
+        let callers = here.and_then(|i| stack.get(i + 1..));
         let mut caller = None;
         for &word in callers.unwrap_or_default().iter().rev() {
             caller = self.place(film, word, caller).or(caller);
         }
-        self.place(film, shot.place, caller)
+        self.place(film, word, caller)
+    }
+
+    /// The text of the line at the place that this word stands for.
+    pub fn line(&self, word: u64) -> String {
+        let place = (self.named)(word);
+        place.map_or(String::new(), |p| self.files.line(&p.file, p.line))
     }
 
     fn place(&mut self, film: &mut Film, word: u64, caller: Option<usize>) -> Option<usize> {
         if let Some(&number) = self.numbers.get(&(word, caller)) {
             return Some(number);
         }
-        let place = self.named.get(&word)?;
-        let sources = self.sources;
-        let source = sources.files().iter().find(|f| f.path == place.file);
-        let name = place.file.rsplit('/').next().unwrap_or(&place.file);
-        let file = self.file(&place.file, name, source);
+        let place = (self.named)(word)?;
+        let text = self.files.line(&place.file, place.line);
+        let file = self.files.number(&place.file);
         let number = film.place(Place {
-            at: format!("{name}:{}", place.line),
-            func: place.func.clone(),
-            text: source.map_or(String::new(), |f| f.line_text(place.line).trim().to_owned()),
+            at: format!("{}:{}", base(&place.file), place.line),
+            func: place.func,
+            text: text.trim().to_owned(),
             file,
             caller,
         });
@@ -77,25 +132,9 @@ impl<'a> Places<'a> {
         Some(number)
     }
 
-    /// The number of a file among those that go into the page.
-    fn file(&mut self, path: &'a str, name: &str, source: Option<&SourceFile>) -> Option<usize> {
-        if let Some(&file) = self.known.get(path) {
-            return file;
-        }
-        let fits = source.filter(|f| is_shown(f) && f.text.len() <= self.left);
-        let file = fits.map(|f| {
-            self.left -= f.text.len();
-            self.files
-                .push(json!({ "name": name, "text": &f.text[..] }));
-            self.files.len() - 1
-        });
-        self.known.insert(path, file);
-        file
-    }
-
     /// Gives the page its files.
     pub fn finish(self, film: &mut Film) {
-        film.tell("files", self.files.into());
+        film.tell("files", self.files.shown.into());
     }
 }
 

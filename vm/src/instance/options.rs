@@ -3,7 +3,7 @@
 use super::gorace::GoRace;
 use crate::heap::limits::HostMemory;
 use minigo_runtime::explore::Explore;
-use minigo_runtime::{Costs, Policy, TraceFormat, Waits};
+use minigo_runtime::{Costs, Policy, ShownTo, TraceFormat, Waits};
 use std::fmt;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,6 +31,8 @@ pub struct Options {
     pub trace: Option<TraceTo>,
     /// How many events of the scheduler are filmed, in virtual time.
     pub film: usize,
+    /// Who is shown these events as they happen; otherwise they are kept until the end.
+    pub shown_to: ShownTo,
     /// Profiles the processor time of the run.
     pub cpu_profile: Option<Sink>,
     /// Samples what it allocates.
@@ -227,6 +229,7 @@ impl Default for Options {
             accesses: None,
             trace: None,
             film: 0,
+            shown_to: ShownTo::default(),
             cpu_profile: None,
             mem_profile: None,
             block_profile: None,

@@ -53,6 +53,14 @@ pub fn go_on(instance: &Instance) {
     live.changed.notify_all();
 }
 
+/// Has the trace written up to now, shortly: the world is stopped for it.
+pub fn flush_trace(instance: &Instance) {
+    let live = instance.state::<Live>();
+    if let Some(sched) = live.sched.get().and_then(Weak::upgrade) {
+        sched.flush_trace();
+    }
+}
+
 /// From now on this scheduler can be looked at, if somebody is going to.
 pub(super) fn attach(instance: &Instance, sched: &Weak<Sched<Goroutine>>) {
     if instance.options.watched {

@@ -341,6 +341,7 @@ pub fn outcome(instance: &Arc<Instance>, main: &'static Func, seed: u64) -> Outc
             costs: options.lab.map_or_else(Default::default, |lab| lab.costs),
             lab: options.lab.is_some(),
             film: options.film,
+            shown_to: options.shown_to.clone(),
             explore: options.explore.clone(),
             limit: options.lab.map_or(0, |lab| lab.limit),
             procs: options.procs,

@@ -3,7 +3,7 @@ import type { Film } from "./film";
 import { Index } from "./index";
 import { States, type State } from "./state";
 
-export type Change = "at" | "follow" | "range" | "index";
+export type Change = "at" | "follow" | "range" | "index" | "grown";
 
 export class App {
   at = 0;
@@ -38,6 +38,17 @@ export class App {
   /** What is known of goroutines; worked out at the first call, for a large film a moment long. */
   index(): Index { return this.made ??= new Index(this.film); }
   hasIndex(): boolean { return this.made !== undefined; }
+
+  /** Takes in more events with `grow`. A timeline that shows the end continues to. */
+  grow(grow: () => void): void {
+    const { film } = this, [from, to] = this.whole(), end = this.to >= film.end, all = !film.count || (this.from === from && this.to === to);
+    grow();
+    this.states.grown();
+    this.made = undefined;
+    if (all) [this.from, this.to] = this.whole();
+    else if (end) { const length = this.to - this.from; this.to = film.end; this.from = film.end - length; }
+    this.tell("grown");
+  }
 
   go(i: number): void {
     const before = this.at, { film } = this;

@@ -4,7 +4,7 @@ import { $, el } from "./dom";
 import { reasonOf } from "./format";
 import { circle } from "./state";
 
-const NAMES: Record<string, string> = { deadlock: "Deadlock", panic: "Panic", fatal: "Fatal error", limit: "Stopped", exit: "End" };
+const NAMES: Record<string, string> = { deadlock: "Deadlock", panic: "Panic", fatal: "Fatal error", limit: "Stopped", exit: "End", lost: "Ended" };
 
 export function ending(app: App): void {
   const { end } = app.film.head, badge = $("ended"), box = $("end");

@@ -5,6 +5,8 @@ export interface End { kind: string; title?: string; text?: string; status?: num
 /** The data of the page apart from the events. */
 export interface Head {
   kind: "program" | "trace"; sched?: string; system?: string; writer?: string;
+  /** Of the choices that Go leaves open. */
+  seed?: number;
   procs: number; queues: boolean; count: number; end: End;
   /** Name of the event and the functions of Go's runtime that do it. */
   events: [string, string][];
@@ -16,35 +18,90 @@ export interface Head {
   objects?: string[];
   /** What the operation of a sentence does, by the sentence's number: Send, Lock, ... */
   acts?: Record<string, string>;
+  /** The run is not over: pieces are to come. In virtual time it can be stepped. */
+  live?: "threads" | "virtual";
+}
+
+/** What has come of a run since the piece before; `end` and `over` at its end. */
+export interface Piece {
+  n?: number; procs?: number; texts?: string[]; places?: Head["places"]; files?: Head["files"]; objects?: string[]; acts?: Record<string, string>; events?: string;
+  state?: "paused" | "running"; end?: End; over?: boolean;
 }
 
 /** An operation on an object; what a channel held and could hold before it. */
 export interface Act { kind: string; object: number; length: number; capacity: number }
 const UNIT = 1 << 20, FILL = 1 << 16;
 
+type Columns = { when: Float64Array; kind: Uint8Array; text: Uint32Array; p: Int16Array; g: Float64Array; arg: Float64Array; place: Int32Array; changes: Uint32Array };
+
 export class Film {
-  readonly count: number;
-  readonly when: Float64Array; readonly kind: Uint8Array; readonly text: Uint32Array;
-  readonly p: Int16Array; readonly g: Float64Array; readonly arg: Float64Array; readonly place: Int32Array;
-  private readonly changes: Uint32Array;
+  count = 0;
+  when!: Float64Array; kind!: Uint8Array; text!: Uint32Array;
+  p!: Int16Array; g!: Float64Array; arg!: Float64Array; place!: Int32Array;
+  private changes!: Uint32Array;
+  /** What has room for events that are to come; the fields above are its beginning. */
+  private columns: Columns | undefined; private room = 0;
+  private bytes: Uint8Array; private used: number;
   /** Numbers of the events by name. */
   readonly is: Record<string, number>;
-  readonly begin: number; readonly end: number;
+  begin = 0; end = 1;
 
-  constructor(readonly head: Head, private readonly bytes: Uint8Array) {
-    const n = this.count = head.count;
-    this.when = new Float64Array(n); this.kind = new Uint8Array(n); this.text = new Uint32Array(n);
-    this.p = new Int16Array(n); this.g = new Float64Array(n); this.arg = new Float64Array(n);
-    this.place = new Int32Array(n); this.changes = new Uint32Array(n);
+  constructor(readonly head: Head, bytes: Uint8Array) {
+    this.bytes = bytes; this.used = bytes.length;
     this.is = Object.fromEntries(head.events.map((e, i) => [e[0], i]));
-    this.decode();
-    this.begin = n ? this.when[0] : 0;
-    this.end = n ? Math.max(this.when[n - 1], this.begin + 1) : 1;
+    this.decode(head.count, 0);
   }
 
-  private decode(): void {
+  /** More events of the same run. */
+  grow(piece: Piece): void {
+    const { head } = this;
+    for (const text of piece.texts ?? []) head.texts.push(text);
+    for (const place of piece.places ?? []) head.places.push(place);
+    if (piece.files) head.files = [...(head.files ?? []), ...piece.files];
+    if (piece.objects) head.objects = piece.objects;
+    if (piece.acts) head.acts = piece.acts;
+    head.procs = Math.max(head.procs, piece.procs ?? 0);
+    if (!piece.n || !piece.events) return;
+    const more = fromBase64(piece.events), from = this.used, size = from + more.length;
+    if (size > this.bytes.length) {
+      const bytes = new Uint8Array(Math.max(size, this.bytes.length * 2));
+      bytes.set(this.bytes.subarray(0, from));
+      this.bytes = bytes;
+    }
+    this.bytes.set(more, from);
+    this.used = size;
+    this.decode(piece.n, from);
+    head.count = this.count;
+  }
+
+  /** All events, as a page has them. */
+  encoded(): string {
+    let raw = "";
+    for (let i = 0; i < this.used; i += 0x8000) raw += String.fromCharCode(...this.bytes.subarray(i, Math.min(this.used, i + 0x8000)));
+    return btoa(raw);
+  }
+
+  private reserve(n: number): void {
+    if (n > this.room || !this.columns) {
+      const room = this.room = Math.max(n, this.room * 2), old = this.columns;
+      const keep = <T extends { set(from: T): void }>(now: T, before: T | undefined): T => { if (before) now.set(before); return now; };
+      this.columns = {
+        when: keep(new Float64Array(room), old?.when), kind: keep(new Uint8Array(room), old?.kind), text: keep(new Uint32Array(room), old?.text), p: keep(new Int16Array(room), old?.p),
+        g: keep(new Float64Array(room), old?.g), arg: keep(new Float64Array(room), old?.arg), place: keep(new Int32Array(room), old?.place), changes: keep(new Uint32Array(room), old?.changes),
+      };
+    }
+    const c = this.columns;
+    this.count = n;
+    this.when = c.when.subarray(0, n); this.kind = c.kind.subarray(0, n); this.text = c.text.subarray(0, n); this.p = c.p.subarray(0, n);
+    this.g = c.g.subarray(0, n); this.arg = c.arg.subarray(0, n); this.place = c.place.subarray(0, n); this.changes = c.changes.subarray(0, n);
+  }
+
+  /** Reads the next events, which begin at a byte. */
+  private decode(more: number, at: number): void {
+    const first = this.count;
+    this.reserve(first + more);
     const b = this.bytes, { when, kind, text, p, g, arg, place, changes } = this;
-    let at = 0, t = 0, last = 0;
+    let t = first ? when[first - 1] : 0, last = first ? g[first - 1] : 0;
     const big = (): number => {
       let n = 0, unit = 1, byte;
       do { byte = b[at++]; n += (byte & 127) * unit; unit *= 128; } while (byte > 127);
@@ -52,7 +109,7 @@ export class Film {
     };
     // Nearly all numbers are one byte.
     const number = (): number => b[at] < 128 ? b[at++] : big();
-    for (let i = 0; i < this.count; i++) {
+    for (let i = first; i < this.count; i++) {
       let n = number();
       when[i] = t += n % 2 ? -(n + 1) / 2 : n / 2;
       kind[i] = number(); text[i] = number(); p[i] = number() - 1;
@@ -65,6 +122,9 @@ export class Film {
         for (let came = number(); came > 0; came--) number();
       }
     }
+    const n = this.count;
+    this.begin = n ? when[0] : 0;
+    this.end = n ? Math.max(when[n - 1], this.begin + 1) : 1;
   }
 
   /** Tells the changes of queues with event `i`: how many left at the front, who came to the back. */

@@ -49,7 +49,15 @@ export class Flight {
   word(at: Element | null, says: string): void {
     if (!at) return;
     const room = this.room.getBoundingClientRect(), box = at.getBoundingClientRect();
-    this.wires.append(svg("text", { x: box.x - room.x + box.width / 2, y: box.y - room.y + box.height / 2 + 4, "text-anchor": "middle" }, says));
+    this.label(box.x - room.x + box.width / 2, box.y - room.y + box.height / 2 + 4, says);
+  }
+
+  /** A word that can be read wherever it is. */
+  private label(x: number, y: number, says: string): void {
+    const text = svg("text", { x, y, "text-anchor": "middle" }, says) as SVGTextElement;
+    this.wires.append(text);
+    const wide = (text.getComputedTextLength?.() ?? says.length * 7) + 12;
+    this.wires.insertBefore(svg("rect", { x: x - wide / 2, y: y - 13, width: wide, height: 18, rx: 5 }), text);
   }
 
   /** An arrow from one element to another, with a word at it; `value`: something travels along. */
@@ -68,8 +76,8 @@ export class Flight {
     const wing = (turn: number): string => `${ex - 11 * Math.cos(angle + turn)},${ey - 11 * Math.sin(angle + turn)}`;
     this.wires.append(svg("path", { d }), svg("path", { class: "tip", d: `M${ex},${ey} L${wing(.42)} L${wing(-.42)}z` }));
     if (word) {
-      const wide = this.room.clientWidth, x = Math.max(30, Math.min(wide - 30, (x1 + 2 * mx + ex) / 4));
-      this.wires.append(svg("text", { x, y: (y1 + 2 * my + ey) / 4 - 6, "text-anchor": "middle" }, word));
+      const wide = this.room.clientWidth, x = Math.max(44, Math.min(wide - 44, (x1 + 2 * mx + ex) / 4));
+      this.label(x, (y1 + 2 * my + ey) / 4 - 2, word);
     }
     if (value && ms > 0 && !still()) {
       const dot = svg("circle", { r: 6, class: "value" });

@@ -4,7 +4,7 @@ import type { Film } from "./film";
 import type { Stretches } from "./index";
 import { short } from "./format";
 
-export interface Lane extends Stretches { label: string; kind: "p" | "m" | "g" | "site"; id: number; tip?: string; members?: number }
+export interface Lane extends Stretches { label: string; kind: "p" | "m" | "g" | "site" | "note"; id: number; tip?: string; members?: number }
 
 class Grow {
   from: number[] = []; to: number[] = []; what: number[] = [];
@@ -59,6 +59,52 @@ export function runnable(film: Film): Uint32Array {
     else if (takes.has(kind[i])) ready.delete(g[i]);
     all[i] = ready.size;
   }
+  return all;
+}
+
+/** When goroutines began to run, and how long they had been runnable by then. */
+export function latencies(film: Film): { when: Float64Array; late: Float64Array } {
+  const { kind, g, when, is, count } = film, since = new Map<number, number>(), starts: number[] = [], late: number[] = [];
+  const puts = new Set(["GoCreate", "GoUnblock", "GoYield", "GoPreempt", "GoStop", "GoSyscallEnd"].map(name => is[name]));
+  for (let i = 0; i < count; i++) {
+    if (puts.has(kind[i])) since.set(g[i], when[i]);
+    else if (kind[i] === is.GoStart) {
+      const from = since.get(g[i]);
+      if (from === undefined) continue;
+      since.delete(g[i]); starts.push(when[i]); late.push(when[i] - from);
+    }
+  }
+  return { when: Float64Array.from(starts), late: Float64Array.from(late) };
+}
+
+/** The program's own annotations in a trace: lanes for tasks and regions, one for logs. */
+export function annotations(film: Film): Lane[] {
+  const what = film.head.texts.map(t => /^\{g\} (begins|ends) the (task|region) (.*)$/s.exec(t)), logs = film.head.texts.map(t => t.startsWith("{g} says "));
+  if (!what.some(Boolean) && !logs.some(Boolean)) return [];
+  const open = new Map<string, [number, number][]>(), found = new Map<string, [number, number, number][]>(), said = new Grow();
+  const add = (name: string, from: number, to: number, g: number): void => { const list = found.get(name); if (list) list.push([from, to, g]); else found.set(name, [[from, to, g]]); };
+  for (let i = 0; i < film.count; i++) {
+    const is = what[film.text[i]], g = film.g[i], t = film.when[i];
+    if (logs[film.text[i]]) said.add(t, t + 1, g);
+    if (!is) continue;
+    // Tasks may end in another goroutine; regions are nested within one.
+    const name = `${is[2]} ${is[3]}`, key = is[2] === "task" ? `${name} ${film.arg[i]}` : `${name} G${g}`, list = open.get(key);
+    if (is[1] === "begins") { if (list) list.push([t, g]); else open.set(key, [[t, g]]); continue; }
+    const began = list?.pop();
+    add(name, began ? began[0] : film.begin, t, began ? began[1] : g);
+  }
+  for (const [key, list] of open) for (const [t, g] of list) add(key.replace(/ G?\d+$/, ""), t, film.end, g);
+  const all: Lane[] = [];
+  for (const [name, stretches] of [...found].sort((a, b) => Number(b[0].startsWith("task")) - Number(a[0].startsWith("task")))) {
+    const rows: Grow[] = [];
+    for (const [from, to, g] of stretches.sort((a, b) => a[0] - b[0])) {
+      let row = rows.find(r => r.to[r.to.length - 1] <= from);
+      if (!row) { if (rows.length >= 12) continue; rows.push(row = new Grow()); }
+      row.add(from, to, g);
+    }
+    for (const row of rows) all.push(row.lane(name, "note", 0));
+  }
+  if (said.from.length) all.push(said.lane("logs", "note", 0));
   return all;
 }
 

@@ -1,7 +1,8 @@
-// Links to what is looked at: #e=12&t=3400&g=7&z=1000,9000&v=events.
+// Links to what is looked at: #e=12&t=3400&g=7&z=1000,9000&v=events; #q=stole leads to the first event that fits a text.
 import type { App } from "./app";
+import { matcher } from "./find";
 
-export interface Spot { e?: number; t?: number; g?: number; z?: [number, number]; v?: string }
+export interface Spot { e?: number; t?: number; g?: number; z?: [number, number]; v?: string; q?: string }
 
 export function parse(hash: string): Spot {
   const all = new URLSearchParams(hash.replace(/^#/, "")), number = (name: string): number | undefined => {
@@ -9,7 +10,7 @@ export function parse(hash: string): Spot {
     return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
   };
   const z = all.get("z")?.split(",").map(Number);
-  return { e: number("e"), t: number("t"), g: number("g"), z: z?.length === 2 && z.every(Number.isFinite) ? [z[0], z[1]] : undefined, v: all.get("v") ?? undefined };
+  return { e: number("e"), t: number("t"), g: number("g"), z: z?.length === 2 && z.every(Number.isFinite) ? [z[0], z[1]] : undefined, v: all.get("v") ?? undefined, q: all.get("q") ?? undefined };
 }
 
 export function write(app: App, view: string): string {
@@ -28,6 +29,12 @@ export function follow(app: App, spot: Spot): boolean {
   if (!film.count) return false;
   if (spot.z) app.show(spot.z[0] + film.begin, spot.z[1] + film.begin);
   if (spot.g && spot.g !== app.followed) app.follow(spot.g);
+  if (spot.q) {
+    const fits = matcher(film, spot.q);
+    let i = 0;
+    while (i < film.count && !fits(i)) i++;
+    if (i < film.count) { app.go(i); return true; }
+  }
   const t = spot.t === undefined ? undefined : spot.t + film.begin;
   if (spot.e !== undefined && (t === undefined || film.when[spot.e] === t)) app.go(spot.e);
   else if (t !== undefined) app.go(Math.max(0, film.before(t)));

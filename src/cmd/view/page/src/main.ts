@@ -1,5 +1,6 @@
 // The page of minigo view: puts its parts together.
 import { App } from "./app";
+import { Compare } from "./compare";
 import { $, el, field, icon } from "./dom";
 import { ending } from "./ending";
 import { Film, fromBase64, type Head } from "./film";
@@ -9,6 +10,7 @@ import { help, listen, type Key } from "./keys";
 import { Life } from "./life";
 import { follow, parse, write } from "./link";
 import { List } from "./list";
+import { Live } from "./live";
 import { Room } from "./room";
 import { Side } from "./side";
 import { Tables } from "./tables";
@@ -16,13 +18,18 @@ import { Timeline } from "./timeline";
 
 const opened = performance.now();
 const head = JSON.parse($("head-data").textContent ?? "{}") as Head;
+/** The page as it came, without what is done to it from here on. */
+const shell = head.live ? document.documentElement.outerHTML : "";
 const film = new Film(head, fromBase64(($("events-data").textContent ?? "").trim()));
 $("events-data").textContent = "";
 const app = new App(film);
 
 // ---- the head -----------------------------------------------------------------------------------
-const ps = plural(head.procs, "P");
-$("head").textContent = head.kind === "trace" ? `execution trace written by ${head.writer}, ${ps}` : `under ${head.sched} (${head.system}), ${ps}`;
+function showHead(): void {
+  const ps = plural(head.procs, "P");
+  $("head").textContent = head.kind === "trace" ? `execution trace written by ${head.writer}, ${ps}` : `under ${head.sched} (${head.system}), ${ps}`;
+}
+showHead();
 ending(app);
 for (const [id, picture] of Object.entries({ first: "first", back: "back", next: "next", last: "last", "help-open": "help", theme: "theme", link: "link" })) $(id).prepend(icon(picture));
 
@@ -30,8 +37,11 @@ for (const [id, picture] of Object.entries({ first: "first", back: "back", next:
 const panel = (id: string): HTMLElement => $("panel-" + id);
 const timeline = new Timeline(app, panel("timeline"));
 const life = new Life(app, panel("life")), tables = new Tables(app, panel("tables"));
-let list: List | undefined;
-const VIEWS = ["timeline", "events", "life", "tables"];
+let list: List | undefined, runs: Compare | undefined;
+const second = ($("other-head").textContent ?? "").trim();
+const other = second ? new Film(JSON.parse(second) as Head, fromBase64(($("other-events").textContent ?? "").trim())) : undefined;
+$("tab-runs").hidden = !other;
+const VIEWS = ["timeline", "events", "life", "tables", ...(other ? ["runs"] : [])];
 let view = "timeline";
 function choose(name: string): void {
   if (!VIEWS.includes(name)) return;
@@ -48,6 +58,7 @@ function showView(): void {
   if (view === "events") { list ??= new List(app, panel("events")); list.show(); }
   if (view === "life") life.show();
   if (view === "tables") tables.show();
+  if (view === "runs" && other) { runs ??= new Compare(app, other, panel("runs")); runs.show(); }
 }
 for (const name of VIEWS) {
   $("tab-" + name).addEventListener("click", () => choose(name));
@@ -60,6 +71,7 @@ for (const name of VIEWS) {
 }
 
 // ---- the event that is looked at ----------------------------------------------------------------
+const live = head.live ? new Live(app, shell) : undefined;
 const room = new Room(app), side = new Side(app), finder = new Finder(app);
 let timer = 0;
 const pace = (): number => Number((document.getElementById("speed") as HTMLSelectElement).value);
@@ -67,7 +79,7 @@ const pace = (): number => Number((document.getElementById("speed") as HTMLSelec
 const moves = (steps: number): number => (Math.abs(steps) !== 1 || app.motion === 0 || (timer && 1000 / pace() < 160) ? 0 : Math.min(app.motion, timer ? 800 / pace() : app.motion));
 
 function show(before: number): void {
-  if (!film.count) { $("says").textContent = "There are no events."; room.show(0); side.show(); return; }
+  if (!film.count) { $("says").textContent = live ? "Nothing has happened yet." : "There are no events."; room.show(0); side.show(); return; }
   field("at").value = String(app.at);
   const t = film.when[app.at] - film.begin;
   $("says").textContent = film.sentence(app.at);
@@ -86,9 +98,22 @@ app.listen((what, before) => {
   if (what === "at") show(before);
   if (what === "follow") { field("follow").value = app.followed ? "G" + app.followed : ""; timeline.build(); show(app.at); }
   if (what === "range") timeline.soon();
+  if (what === "grown") grown();
   if (what === "index") { room.redraw(); side.show(); showView(); }
   keepLink();
 });
+
+/** The film has grown: what was worked out from it is no longer all. */
+function grown(): void {
+  field("at").max = String(Math.max(0, film.count - 1));
+  showHead();
+  timeline.grown(); tables.grown(); list?.filter();
+  if (film.count < 20000) app.index();
+}
+/** The event after this one; after the last one, what a program that rests does next. */
+function forward(): void {
+  if (live?.rests && app.at + 1 >= film.count) live.step(); else app.go(app.at + 1);
+}
 
 function play(): void {
   if (timer) { clearInterval(timer); timer = 0; }
@@ -116,7 +141,7 @@ const MOTION: Record<string, number> = { off: 0, quick: 220, normal: 420, slow: 
 $("first").addEventListener("click", () => app.go(0));
 $("back").addEventListener("click", () => app.go(app.at - 1));
 $("play").addEventListener("click", play);
-$("next").addEventListener("click", () => app.go(app.at + 1));
+$("next").addEventListener("click", forward);
 $("last").addEventListener("click", () => app.go(film.count - 1));
 $("play").replaceChildren(icon("play"), "play");
 $("speed").addEventListener("change", () => { if (timer) { play(); play(); } });
@@ -139,7 +164,7 @@ $("link").addEventListener("click", () => {
 
 // ---- keys ---------------------------------------------------------------------------------------
 const keys: Key[] = [
-  { key: "ArrowRight", shown: "→", says: "next event", run: () => app.go(app.at + 1) },
+  { key: "ArrowRight", shown: "→", says: "next event", run: forward },
   { key: "ArrowLeft", shown: "←", says: "event before", run: () => app.go(app.at - 1) },
   { key: " ", shown: "Space", says: "play, pause", run: play },
   { key: "Home", shown: "Home", says: "first event", run: () => app.go(0) },
@@ -158,6 +183,8 @@ const keys: Key[] = [
   { key: "2", shown: "2", says: "list of events", run: () => choose("events") },
   { key: "3", shown: "3", says: "states", run: () => choose("life") },
   { key: "4", shown: "4", says: "tables", run: () => choose("tables") },
+  ...(live?.keys() ?? []),
+  ...(other ? [{ key: "5", shown: "5", says: "two runs above each other", run: () => choose("runs") }] : []),
   { key: "?", shown: "?", says: "this help", run: () => openHelp() },
 ];
 function openHelp(): void { const dialog = $("help") as HTMLDialogElement; if (!dialog.open) dialog.showModal(); }
@@ -174,8 +201,9 @@ listen(keys, () => {
 const spot = parse(location.hash);
 if (spot.v) choose(spot.v);
 if (!follow(app, spot)) show(app.at);
-addEventListener("resize", () => { timeline.soon(); room.redraw(); });
+addEventListener("resize", () => { timeline.soon(); room.redraw(); if (view === "runs") runs?.show(); });
 addEventListener("hashchange", () => follow(app, parse(location.hash)));
+void live?.listen();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => timeline.soon());
 addEventListener("beforeprint", () => timeline.draw());
 
@@ -188,4 +216,4 @@ function later(): void {
 if (film.count < 20000) later(); else setTimeout(later, 60);
 
 /** For tests and for the browser's console. */
-(window as unknown as Record<string, unknown>).minigo = { app, film, timeline, room, side, finder, choose, following, play, playing: () => timer !== 0, list: () => list, times: { opened, shown }, el };
+(window as unknown as Record<string, unknown>).minigo = { app, film, timeline, room, side, finder, choose, following, play, live, playing: () => timer !== 0, list: () => list, runs: () => runs, times: { opened, shown }, el };

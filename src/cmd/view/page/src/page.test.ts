@@ -6,7 +6,8 @@ import { Film, fromBase64, type Head } from "./film";
 import { matcher } from "./find";
 import { awaited, moment, percentile, reasonOf, roundStep, span } from "./format";
 import { Index } from "./index";
-import { after, processors, runnable } from "./lanes";
+import { parts } from "./compare";
+import { after, annotations, latencies, processors, runnable } from "./lanes";
 import { parse } from "./link";
 import { alternatives, ruleOf } from "./rules";
 import { CALL, READY, RUNS, States, WAIT, awaits, circle, doing, nextOf, since } from "./state";
@@ -169,6 +170,57 @@ test("what is waited for is read off the line", () => {
 });
 
 test("links", () => {
-  assert.deepEqual(parse("#t=3400&g=G7&z=10,20&v=events"), { e: undefined, t: 3400, g: 7, z: [10, 20], v: "events" });
-  assert.deepEqual(parse("#g=x&z=1"), { e: undefined, t: undefined, g: undefined, z: undefined, v: undefined });
+  assert.deepEqual(parse("#t=3400&g=G7&z=10,20&v=events"), { e: undefined, t: 3400, g: 7, z: [10, 20], v: "events", q: undefined });
+  assert.deepEqual(parse("#g=x&z=1"), { e: undefined, t: undefined, g: undefined, z: undefined, v: undefined, q: undefined });
+  assert.equal(parse("#q=from%20the%20global+queue").q, "from the global queue");
+});
+
+test("a film grows piece by piece into the whole one", () => {
+  const whole = film(ROWS), full = whole.encoded(), raw = fromBase64(full);
+  // Where each event's bytes begin is where a film of those before ends.
+  const sizes = ROWS.map((_, i) => fromBase64(film(ROWS.slice(0, i + 1)).encoded()).length);
+  for (const cuts of [[4], [1, 2, 3, 9], ROWS.map((_, i) => i + 1)]) {
+    const f = film([]), states = new States(f);
+    let from = 0;
+    for (const to of [...new Set([...cuts, ROWS.length])]) {
+      const piece = raw.slice(from ? sizes[from - 1] : 0, sizes[to - 1]);
+      f.grow({ n: to - from, procs: 3, events: btoa(String.fromCharCode(...piece)) });
+      states.grown();
+      states.at(to - 1);
+      from = to;
+    }
+    assert.equal(f.count, ROWS.length);
+    assert.equal(f.head.procs, 3);
+    assert.deepEqual([...f.when], [...whole.when]);
+    assert.deepEqual([...f.g], [...whole.g]);
+    assert.equal(f.encoded(), full);
+    assert.deepEqual([f.begin, f.end], [whole.begin, whole.end]);
+    assert.deepEqual([...states.at(8).queues], [...new States(whole).at(8).queues]);
+  }
+});
+
+test("how long goroutines were runnable before they ran", () => {
+  const late = latencies(film(ROWS));
+  assert.deepEqual([...late.when], [1300, 2600]);
+  assert.deepEqual([...late.late], [300, 1100]);
+});
+
+test("regions and tasks become lanes, one below the other where they overlap", () => {
+  const f = film([[10, "Op", 16, 0, 1, 0], [20, "Op", 16, 0, 2, 0], [30, "Op", 17, 0, 1, 0], [40, "Op", 18, 0, 1, 7], [50, "Op", 17, 0, 2, 0], [60, "Op", 20, 0, 1, 0], [90, "Op", 19, 0, 2, 7]]);
+  f.head.texts.push("{g} begins the region parse", "{g} ends the region parse", "{g} begins the task job", "{g} ends the task job", "{g} says size: 3");
+  const lanes = annotations(f), shown = (i: number) => [lanes[i].label, ...[...lanes[i].from].map((from, k) => [from, lanes[i].to[k], lanes[i].what[k]])];
+  assert.deepEqual(shown(0), ["task job", [40, 90, 1]]);
+  assert.deepEqual(shown(1), ["region parse", [10, 30, 1]]);
+  assert.deepEqual(shown(2), ["region parse", [20, 50, 2]]);
+  assert.deepEqual([lanes[3].label, lanes[3].from[0], lanes[3].what[0]], ["logs", 60, 1]);
+  assert.equal(annotations(film(ROWS)).length, 0);
+});
+
+test("two runs part at the first event that differs", () => {
+  const a = film(ROWS), later = film(ROWS.map(([when, ...rest]) => [when * 2, ...rest] as Row));
+  assert.equal(parts(a, later), -1);
+  const other = ROWS.map(r => [...r] as Row);
+  other[6][3] = 0;
+  assert.equal(parts(a, film(other)), 6);
+  assert.equal(parts(a, film(ROWS.slice(0, 5))), 5);
 });

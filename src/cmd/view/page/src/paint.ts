@@ -14,7 +14,7 @@ export function legend(): HTMLElement[] {
   return [one("run", "running"), one("ready", "runnable"), one("wait", "waiting"), one("call", "in a system call"), one("gc", "world stopped"), one("mark", "this event")];
 }
 
-export interface Palette { ink: string; soft: string; line: string; edge: string; back: string; run: string; runInk: string; ready: string; gc: string; mark: string; bad: string; runs: number[]; states: number[]; faint: number }
+export interface Palette { ink: string; soft: string; line: string; edge: string; back: string; run: string; run2: string; runInk: string; ready: string; gc: string; mark: string; bad: string; runs: number[]; notes: number[]; states: number[]; faint: number }
 let known: [string, Palette] | undefined;
 /** The colours of the style sheet; as numbers for pixels where many are drawn. */
 export function palette(): Palette {
@@ -23,8 +23,8 @@ export function palette(): Palette {
   if (known?.[0] === key) return known[1];
   const number = (hex: string, alpha = 255): number => { const n = parseInt(hex.slice(1).length === 3 ? [...hex.slice(1)].map(h => h + h).join("") : hex.slice(1), 16); return (alpha << 24 | (n & 255) << 16 | n & 0xff00 | n >> 16) >>> 0; };
   const made: Palette = {
-    ink: get("ink"), soft: get("soft"), line: get("line"), edge: get("edge"), back: get("back"), run: get("run"), runInk: get("run-ink"), ready: get("ready"), gc: get("gc"), mark: get("mark"), bad: get("bad"),
-    runs: [number(get("run")), number(get("run-2"))], states: [number(get("ready")), number(get("run")), number(get("call")), number(get("wait"), 90)], faint: number(get("run"), 60),
+    ink: get("ink"), soft: get("soft"), line: get("line"), edge: get("edge"), back: get("back"), run: get("run"), run2: get("run-2"), runInk: get("run-ink"), ready: get("ready"), gc: get("gc"), mark: get("mark"), bad: get("bad"),
+    runs: [number(get("run")), number(get("run-2"))], notes: [number(get("soft")), number(get("wait"))], states: [number(get("ready")), number(get("run")), number(get("call")), number(get("wait"), 90)], faint: number(get("run"), 60),
   };
   known = [key, made];
   return made;

@@ -60,13 +60,18 @@ export class States {
   /** Two states that go along: the one that is looked at and the one before it. */
   private readonly along: [number, State][] = [[-1, new State()], [-1, new State()]];
   private last = 0;
-  private readonly inherits: boolean[];
+  private readonly inherits: boolean[] = [];
   /** Whether a sentence says that somebody waits for a lock. */
-  private readonly locks: boolean[];
+  private readonly locks: boolean[] = [];
 
-  constructor(private readonly film: Film) {
-    this.locks = film.head.texts.map(t => /sync\.(RW)?Mutex\./.test(t));
-    this.inherits = film.head.texts.map(t => /its time slice is not over|from runnext/.test(t));
+  constructor(private readonly film: Film) { this.grown(); }
+
+  /** The film may have sentences that it had not before. */
+  grown(): void {
+    for (const t of this.film.head.texts.slice(this.locks.length)) {
+      this.locks.push(/sync\.(RW)?Mutex\./.test(t));
+      this.inherits.push(/its time slice is not over|from runnext/.test(t));
+    }
   }
 
   /** The state after event `i`; -1: before all. */

@@ -18,6 +18,9 @@ export class Tables {
       el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "What goroutines waited for" }, this.waits()));
   }
 
+  /** There are more events than before. */
+  grown(): void { this.made = false; }
+
   private table(head: string[], rows: Cell[][], words: number): HTMLElement {
     const cell = (tag: "td" | "th", c: Cell, i: number): HTMLElement => el(tag, { class: i >= words ? "n" : "", ...(tag === "th" ? { scope: "col" } : {}) }, c);
     return el("table", { class: "plain" }, el("thead", {}, el("tr", {}, ...head.map((h, i) => cell("th", h, i)))), el("tbody", {}, ...rows.map(r => el("tr", {}, ...r.map((c, i) => cell("td", c, i))))));

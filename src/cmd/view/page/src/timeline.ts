@@ -2,12 +2,13 @@
 import type { App } from "./app";
 import { el, icon } from "./dom";
 import { moment, roundStep, span } from "./format";
+import { heat, levels } from "./areas";
 import { context, legend, palette, type Palette } from "./paint";
-import { after, critical, goroutines, processors, runnable, type Lane, type Piece } from "./lanes";
+import { after, annotations, critical, goroutines, latencies, processors, runnable, type Lane, type Piece } from "./lanes";
 
-const LEFT = 128, NARROW = 64, ROW = 22, GAP = 4, RULER = 24, AREA = 40, LIMIT = 400;
+const LEFT = 128, NARROW = 64, ROW = 22, GAP = 4, RULER = 24, AREA = 40, STRIP = 18, LIMIT = 400;
 /** What lanes may be shown. */
-const KINDS = { p: "Ps", m: "Ms", g: "goroutines" } as const;
+const KINDS = { p: "Ps", m: "Ms", g: "goroutines", r: "tasks, regions, logs" } as const;
 
 type Drag = { how: "pan" | "brush" | "map"; x: number; from: number; to: number; now: number };
 
@@ -16,10 +17,12 @@ export class Timeline {
   private readonly map = el("canvas", { id: "minimap", role: "img", "aria-label": "All of the run, with the part that the timeline shows" });
   private readonly tip = el("div", { id: "tip", class: "card", hidden: true });
   private readonly measured = el("span", { class: "measure soft" });
-  private readonly base: ReturnType<typeof processors>;
+  private base: ReturnType<typeof processors>;
   private area: Uint32Array | undefined;
   private path: Piece[] | undefined;
-  private readonly shown = { p: true, m: false, g: false };
+  private readonly shown = { p: true, m: false, g: false, r: true };
+  private late: ReturnType<typeof latencies> | undefined;
+  private notes: Lane[];
   private readonly open = new Set<number>();
   private lanes: Lane[] = [];
   private drag: Drag | undefined;
@@ -35,6 +38,7 @@ export class Timeline {
 
   constructor(private readonly app: App, panel: HTMLElement) {
     this.base = processors(app.film);
+    this.notes = annotations(app.film);
     const toggles = (Object.keys(KINDS) as (keyof typeof KINDS)[]).map(kind => el("label", {}, this.box(this.shown[kind], on => { this.shown[kind] = on; this.build(); this.draw(); }, "lanes-" + kind), KINDS[kind]));
     const tool = (name: string, picture: string, run: () => void): HTMLElement => el("button", { title: name, "aria-label": name, onclick: run }, icon(picture));
     panel.append(el("div", { class: "tools" }, ...toggles,
@@ -44,6 +48,7 @@ export class Timeline {
       el("button", { id: "measure", title: "Measure from here (m)", onclick: () => this.measure() }, "measure"), this.measured), this.map, this.canvas,
       el("div", { class: "legend", style: "margin-top:.5rem" }, ...legend()));
     document.body.append(this.tip);
+    this.noted();
     this.build();
     this.events();
   }
@@ -55,11 +60,26 @@ export class Timeline {
     return box;
   }
 
+  /** There are more events than before. */
+  grown(): void {
+    this.base = processors(this.app.film);
+    this.notes = annotations(this.app.film);
+    this.area = this.late = undefined;
+    this.noted();
+    if (this.path) this.path = critical(this.app);
+    this.keyMap = "";
+    this.build();
+    this.soon();
+  }
+
+  /** Tasks and the like can be chosen only if there are some. */
+  private noted(): void { (document.getElementById("lanes-r") as HTMLElement).parentElement!.hidden = !this.notes.length; }
+
   /** Which lanes there are. */
   build(): void {
     const { shown, base, app } = this;
     this.version++;
-    this.lanes = [...(shown.p ? base.ps : []), ...(shown.m ? base.ms : []), ...(shown.g ? goroutines(app, this.open, 400) : [])];
+    this.lanes = [...(shown.p ? base.ps : []), ...(shown.r ? this.notes : []), ...(shown.m ? base.ms : []), ...(shown.g ? goroutines(app, this.open, 400) : [])];
   }
   get rows(): readonly Lane[] { return this.lanes; }
   get processors(): readonly Lane[] { return this.base.ps; }
@@ -76,7 +96,7 @@ export class Timeline {
   soon(): void { if (!this.frame) this.frame = requestAnimationFrame(() => { this.frame = 0; this.draw(); }); }
 
   private get left(): number { return this.canvas.clientWidth < 600 ? NARROW : LEFT; }
-  private top(): number { return RULER + (this.area ? AREA + GAP : 0); }
+  private top(): number { return RULER + (this.area ? AREA + GAP + STRIP + GAP : 0); }
   private x(t: number): number { const { app } = this; return this.left + (t - app.from) / (app.to - app.from) * this.inner(); }
   private t(x: number): number { const { app } = this; return app.from + (x - this.left) / this.inner() * (app.to - app.from); }
   private inner(): number { return Math.max(1, this.canvas.clientWidth - this.left - 6); }
@@ -85,7 +105,7 @@ export class Timeline {
   draw(): void {
     const { app, canvas } = this, { film } = app;
     if (!canvas.isConnected || canvas.clientWidth === 0) return;
-    if (!this.area && (film.count < 200000 || app.hasIndex())) this.area = runnable(film);
+    if (!this.area && (film.count < 200000 || app.hasIndex())) { this.area = runnable(film); this.late = latencies(film); }
     const rows = Math.min(this.lanes.length, LIMIT), ratio = rows > 60 ? 1 : Math.min(2, devicePixelRatio || 1), width = canvas.clientWidth, height = this.y(rows) + 8;
     canvas.style.height = height + "px";
     if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
@@ -98,7 +118,7 @@ export class Timeline {
       this.kept.width = canvas.width; this.kept.height = canvas.height;
       const still = context(this.kept, ratio);
       this.ruler(still, c, height);
-      if (this.area) this.runnable(still, c);
+      if (this.area && this.late) { const where = { app, left: this.left, inner: Math.floor(this.inner()), narrow: this.left === NARROW }; levels(still, c, where, this.area, RULER, AREA); heat(still, c, where, this.late, RULER + AREA + GAP, STRIP); }
       for (let i = 0; i < rows; i++) this.lane(still, c, this.lanes[i], this.y(i), ratio);
       this.stops(still, c, height);
       if (this.path) this.critical(still, c);
@@ -119,29 +139,6 @@ export class Timeline {
       if (x > this.left + 20 && x < this.canvas.clientWidth - 24) ctx.fillText(moment(n * step, step), x, RULER / 2 - 1);
     }
     ctx.textAlign = "left";
-  }
-
-  /** How many were runnable, as an area. */
-  private runnable(ctx: CanvasRenderingContext2D, c: Palette): void {
-    const { app } = this, { film } = app, area = this.area as Uint32Array, inner = Math.floor(this.inner()), each = (app.to - app.from) / inner, y = RULER + AREA;
-    const most = new Uint32Array(inner);
-    let i = Math.max(0, film.before(app.from)), top = 1;
-    const last = film.before(app.to);
-    // Of very many events a sample is enough: a pixel shows the most of what was looked at.
-    const stride = Math.max(1, Math.floor((last - i) / (inner * 24)));
-    let level = film.count ? area[i] : 0, x = 0;
-    for (; i <= last; i += stride) {
-      const to = Math.min(inner - 1, Math.max(0, Math.floor((film.when[i] - app.from) / each)));
-      for (; x < to; x++) most[x] = Math.max(most[x], level);
-      level = area[i]; most[to] = Math.max(most[to], level);
-    }
-    for (; x < inner; x++) most[x] = Math.max(most[x], level);
-    for (const n of most) top = Math.max(top, n);
-    ctx.fillStyle = c.ready; ctx.globalAlpha = .85; ctx.beginPath(); ctx.moveTo(this.left, y);
-    for (let k = 0; k < inner; k++) { const h = most[k] / top * (AREA - 6); ctx.lineTo(this.left + k, y - h); ctx.lineTo(this.left + k + 1, y - h); }
-    ctx.lineTo(this.left + inner, y); ctx.fill(); ctx.globalAlpha = 1;
-    ctx.fillStyle = c.ink; ctx.fillText("runnable", 6, RULER + AREA / 2 - 7);
-    ctx.fillStyle = c.soft; ctx.fillText(`up to ${top}`, 6, RULER + AREA / 2 + 8);
   }
 
   private lane(ctx: CanvasRenderingContext2D, c: Palette, lane: Lane, y: number, ratio: number): void {
@@ -178,8 +175,8 @@ export class Timeline {
     for (const [from, to, one] of labels) {
       const room = (to - from) / ratio;
       if (room < 30) continue;
-      const name = (lane.kind === "p" ? "G" : "P") + lane.what[one], faint = follow && lane.what[one] !== follow;
-      ctx.fillStyle = faint ? c.ink : c.runInk;
+      const name = (lane.kind === "m" ? "P" : "G") + lane.what[one], faint = follow && lane.what[one] !== follow;
+      ctx.fillStyle = faint ? c.ink : lane.kind === "note" ? c.back : c.runInk;
       if (ctx.measureText(name).width + 6 < room) ctx.fillText(name, this.left + from / ratio + 4, y + ROW / 2 + .5);
     }
   }
@@ -187,6 +184,7 @@ export class Timeline {
   private colour(c: Palette, lane: Lane, one: number, follow: number): number {
     const what = lane.what[one];
     if (lane.kind === "g") return c.states[what];
+    if (lane.kind === "note") return c.notes[what % 2];
     if (follow) return what === follow ? c.runs[0] : c.faint;
     return c.runs[what % 2];
   }
@@ -362,7 +360,7 @@ export class Timeline {
     const { app } = this, lane = this.laneAt(e.offsetY), t = this.t(e.offsetX);
     if (!lane || e.offsetX < this.left || lane.kind === "site") { this.tip.hidden = true; return; }
     const i = after(lane, t, lane.first), there = i < lane.end && lane.from[i] <= t;
-    const name = lane.kind === "g" ? ["runnable", "runs", "in a system call", "waits"][lane.what[i]] : (lane.kind === "p" ? "G" : "P") + lane.what[i];
+    const name = lane.kind === "g" ? ["runnable", "runs", "in a system call", "waits"][lane.what[i]] : (lane.kind === "m" ? "P" : "G") + lane.what[i];
     const func = there && lane.kind === "p" && app.hasIndex() ? " " + app.index().name(app.index().of(lane.what[i])) : "";
     this.tip.textContent = `${lane.label} at ${moment(t - app.film.begin)}: ` + (there ? `${name}${func}, ${span(lane.to[i] - lane.from[i])}` : "idle");
     this.tip.hidden = false;

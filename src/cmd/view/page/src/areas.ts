@@ -1,0 +1,55 @@
+// What the timeline shows above its lanes: how many goroutines were runnable, as an area, and how long they were, as a strip of heat.
+import type { App } from "./app";
+import { span } from "./format";
+import type { latencies } from "./lanes";
+import type { Palette } from "./paint";
+
+/** The part of the timeline that is drawn: where it begins and how wide it is, in pixels. */
+export interface Where { app: App; left: number; inner: number; narrow: boolean }
+
+/** How many were runnable, as an area. */
+export function levels(ctx: CanvasRenderingContext2D, c: Palette, { app, left, inner }: Where, area: Uint32Array, y0: number, tall: number): void {
+  const { film } = app, each = (app.to - app.from) / inner, y = y0 + tall;
+  const most = new Uint32Array(inner);
+  let i = Math.max(0, film.before(app.from)), top = 1;
+  const last = film.before(app.to);
+  // Of very many events a sample is enough: a pixel shows the most of what was looked at.
+  const stride = Math.max(1, Math.floor((last - i) / (inner * 24)));
+  let level = film.count ? area[i] : 0, x = 0;
+  for (; i <= last; i += stride) {
+    const to = Math.min(inner - 1, Math.max(0, Math.floor((film.when[i] - app.from) / each)));
+    for (; x < to; x++) most[x] = Math.max(most[x], level);
+    level = area[i]; most[to] = Math.max(most[to], level);
+  }
+  for (; x < inner; x++) most[x] = Math.max(most[x], level);
+  for (const n of most) top = Math.max(top, n);
+  ctx.fillStyle = c.ready; ctx.globalAlpha = .85; ctx.beginPath(); ctx.moveTo(left, y);
+  for (let k = 0; k < inner; k++) { const h = most[k] / top * (tall - 6); ctx.lineTo(left + k, y - h); ctx.lineTo(left + k + 1, y - h); }
+  ctx.lineTo(left + inner, y); ctx.fill(); ctx.globalAlpha = 1;
+  ctx.fillStyle = c.ink; ctx.fillText("runnable", 6, y0 + tall / 2 - 7);
+  ctx.fillStyle = c.soft; ctx.fillText(`up to ${top}`, 6, y0 + tall / 2 + 8);
+}
+
+/** The longest time that a goroutine which began to run here had been runnable, as a strip: the darker, the longer. */
+export function heat(ctx: CanvasRenderingContext2D, c: Palette, { app, left, inner, narrow }: Where, late: ReturnType<typeof latencies>, y: number, tall: number): void {
+  const { when } = late, most = new Float64Array(inner), each = (app.to - app.from) / inner;
+  let lo = 0, hi = when.length, top = 0;
+  while (lo < hi) { const mid = (lo + hi) >> 1; if (when[mid] < app.from) lo = mid + 1; else hi = mid; }
+  for (let i = lo; i < when.length && when[i] <= app.to; i++) {
+    const x = Math.min(inner - 1, Math.floor((when[i] - app.from) / each));
+    if (late.late[i] > most[x]) most[x] = late.late[i];
+    if (late.late[i] > top) top = late.late[i];
+  }
+  ctx.strokeStyle = c.line; ctx.strokeRect(left + .5, y + .5, inner - 1, tall - 1);
+  ctx.fillStyle = c.ready;
+  // Few starts are drawn wider than a pixel, so that they are seen.
+  const wide = Math.max(1, Math.min(4, inner / Math.max(1, when.length)));
+  for (let x = 0; x < inner; x++) {
+    if (!most[x]) continue;
+    ctx.globalAlpha = .12 + .88 * Math.log1p(most[x]) / Math.log1p(top) * (most[x] / top) ** .25;
+    ctx.fillRect(left + x, y + 1, wide, tall - 2);
+  }
+  ctx.globalAlpha = 1;
+  ctx.fillStyle = c.ink; ctx.fillText("latency", 6, y + tall / 2);
+  if (!narrow) { ctx.fillStyle = c.soft; ctx.fillText(span(top), 56, y + tall / 2); }
+}
