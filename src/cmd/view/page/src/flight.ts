@@ -76,8 +76,10 @@ export class Flight {
     const wing = (turn: number): string => `${ex - 11 * Math.cos(angle + turn)},${ey - 11 * Math.sin(angle + turn)}`;
     this.wires.append(svg("path", { d }), svg("path", { class: "tip", d: `M${ex},${ey} L${wing(.42)} L${wing(-.42)}z` }));
     if (word) {
-      const wide = this.room.clientWidth, x = Math.max(44, Math.min(wide - 44, (x1 + 2 * mx + ex) / 4));
-      this.label(x, (y1 + 2 * my + ey) / 4 - 2, word);
+      // A short arrow would be hidden by its word, which then is at its side.
+      const wide = this.room.clientWidth, aside = length < 110 ? word.length * 3.5 + 26 : 0;
+      const x = Math.max(44, Math.min(wide - 44, aside ? Math.max(x1, ex) + aside : (x1 + 2 * mx + ex) / 4));
+      this.label(x, (y1 + 2 * my + ey) / 4 - 2 + (aside ? 6 : 0), word);
     }
     if (value && ms > 0 && !still()) {
       const dot = svg("circle", { r: 6, class: "value" });
