@@ -35,6 +35,14 @@ pub fn counted(n: u64, what: &str) -> String {
 }
 
 impl Told {
+    /// Its title and its story, if there is one to tell.
+    pub fn opening(&self) -> String {
+        match self.story.rows.is_empty() {
+            true => format!("{}\n\n", self.title()),
+            false => format!("{}\n\n{}\n", self.title(), self.story.text()),
+        }
+    }
+
     /// `deadlock, found in run 3: one switch away from plain order`
     pub fn title(&self) -> String {
         let away = match self.schedule.lines.len() {

@@ -11,6 +11,7 @@ mod report;
 pub mod shard;
 mod story;
 mod timeouts;
+mod words;
 
 use crate::cmd::cli::{ExploreArgs, ExploreFlags};
 use crate::process::out::{cause, complain, print};
@@ -254,7 +255,7 @@ fn show(args: &ExploreArgs, settings: &Settings, explored: &Explored) -> i32 {
 
 /// A finding on a terminal.
 fn tale(told: &Told, program: &str) -> String {
-    let mut text = format!("{}\n\n{}\n", told.title(), told.story.text());
+    let mut text = told.opening();
     text.push_str(told.finding.text.trim_end());
     text.push_str("\n\n");
     if !told.repeats {

@@ -194,13 +194,8 @@ impl Tests {
         let hasty = all - explored.found.len();
         write_schedules(&mut explored.found, Some(&folder), name);
         for told in &explored.found {
-            let text = format!(
-                "{}\n\n{}\n{}\n",
-                told.title(),
-                told.story.text(),
-                told.finding.text.trim_end()
-            );
-            print_indented(&text);
+            let opening = told.opening();
+            print_indented(&format!("{opening}{}", told.finding.text));
             print_indented(&told.chance());
             if let Some(file) = &told.file {
                 print_indented(&format!("repeat:  minigo test --replay {file}"));

@@ -1,6 +1,7 @@
 //! A run as a story: a column for each goroutine that matters, a row for each visible operation.
 
 use super::objects::Objects;
+use super::words::{is_inner, is_lock, unnamed, went_wrong};
 use minigo_runtime::explore::{OpKind, Step, VisibleOp, Who};
 use minigo_vm::explore::{Finding, Place, RunReport};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -65,15 +66,6 @@ fn name(g: u64) -> String {
     }
 }
 
-/// Operations that the library performs for its own sake, too.
-fn is_lock(kind: OpKind) -> bool {
-    use OpKind::*;
-    let locks = [
-        Lock, Unlock, TryLock, RLock, RUnlock, TryRLock, WLock, WUnlock, TryWLock,
-    ];
-    locks.contains(&kind) || matches!(kind, Once | Pool | MapRead | MapWrite)
-}
-
 /// Whether a place is in the program's own text: files of the library have no folder on disk.
 fn is_own(place: &Place) -> bool {
     place.file.starts_with('/')
@@ -134,13 +126,13 @@ impl Teller<'_> {
     fn text(&mut self, g: u64, step: &Step) -> Option<String> {
         let op = &step.op;
         let object = self.objects.name(self.report, op.kind, op.object, op.site);
-        if object.is_empty() && !step.parked && is_lock(op.kind) {
+        if object.is_empty() && !step.parked && (is_lock(op.kind) || is_inner(op)) {
             return None; // within the library
         }
-        let object = if object.is_empty() {
-            String::new()
-        } else {
-            format!(" {object}")
+        let object = match (object.as_str(), unnamed(op.kind)) {
+            ("", "") => String::new(),
+            ("", what) => format!(" {what}"),
+            (name, _) => format!(" {name}"),
         };
         if step.parked {
             return Some(self.waits(op, &object));
@@ -201,19 +193,6 @@ impl Teller<'_> {
     }
 }
 
-/// What has gone wrong outside, by the kind of place (`internal/fault`) and the number of the fault.
-fn went_wrong(kind: u64, fault: u32) -> Option<String> {
-    let text = match (kind, fault) {
-        (_, 0) => return None,
-        (1, 2) => "receives one byte only",
-        (1 | 2, _) => "finds the connection reset",
-        (3, _) => "finds the disk full",
-        (4, _) => "makes a context whose time is over",
-        _ => "meets a fault",
-    };
-    Some(format!("fault: {text}"))
-}
-
 /// The goroutines that the finding is about, those whose turn was changed, and those that share objects with them.
 fn who_matters(report: &RunReport, finding: &Finding) -> BTreeSet<u64> {
     let steps = &report.record.steps;
@@ -251,10 +230,19 @@ fn columns(report: &RunReport, who: &BTreeSet<u64>) -> Vec<(u64, String)> {
         if g == 1 {
             return Some("main".to_owned());
         }
-        place.map(|p| p.func.trim_start_matches("main.").to_owned())
+        place.map(|p| short(&p.func))
     };
     let text = |&g: &u64| (g, func(g).unwrap_or_default());
     who.iter().map(text).collect()
+}
+
+/// A function's name without `main` and without the folders of its package.
+fn short(func: &str) -> String {
+    let func = func.trim_start_matches("main.");
+    // (Type arguments may have slashes, too.)
+    let (name, rest) = func.split_at(func.find('[').unwrap_or(func.len()));
+    let name = name.rsplit('/').next().unwrap_or(name);
+    format!("{}{rest}", name.replace("%2e", "."))
 }
 
 /// Rows of one goroutine that say the same are one.
@@ -308,6 +296,15 @@ fn shorten(rows: Vec<Row>) -> Vec<Row> {
     left
 }
 
+/// A text that is to be no longer than this.
+fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let begin: String = text.chars().take(most.saturating_sub(3)).collect();
+    format!("{begin}...")
+}
+
 impl Story {
     /// The column of a goroutine.
     pub fn column(&self, g: u64) -> usize {
@@ -325,7 +322,9 @@ impl Story {
         for (n, (g, func)) in self.columns.iter().enumerate() {
             let pad = (n * width).saturating_sub(head.chars().count());
             head.push_str(&" ".repeat(pad.max(usize::from(n > 0))));
-            head.push_str(&format!("{}  {func}", name(*g)));
+            let last = n + 1 == self.columns.len();
+            let room = if last { usize::MAX } else { width - 2 };
+            head.push_str(&cut(&format!("{}  {func}", name(*g)), room));
         }
         text.push_str(&format!("  {}\n", head.trim_end()));
         for row in &self.rows {
@@ -338,5 +337,33 @@ impl Story {
             text.push_str(&format!("{mark} {pad}{place}{}\n", row.text));
         }
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_functions_are_short() {
+        assert_eq!(short("main.move"), "move");
+        assert_eq!(
+            short("example.com/a/pool%2ev2.(*Pool).Get"),
+            "pool.v2.(*Pool).Get"
+        );
+        assert_eq!(short("a/b.Map[c/d.T].func1"), "b.Map[c/d.T].func1");
+    }
+
+    #[test]
+    fn heads_keep_to_their_columns() {
+        let func = "Something.With.A.Long.Name".to_owned();
+        let columns = (1..=5).map(|g| (g, func.clone())).collect();
+        let rows = Vec::new();
+        let text = Story { columns, rows }.text();
+        let at = |g| text.find(&format!("G{g}  "));
+        assert_eq!(at(2), Some(2 + 21), "{text}");
+        assert_eq!(at(5), Some(2 + 4 * 21), "{text}");
+        assert!(text.contains("G1  Something.Wi...  G2"), "{text}");
+        assert!(text.ends_with("With.A.Long.Name\n"), "{text}");
     }
 }
