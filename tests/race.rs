@@ -8,6 +8,8 @@
 
 #[path = "race/calls.rs"]
 mod calls;
+#[path = "race/kinds.rs"]
+mod kinds;
 #[path = "race/natives.rs"]
 mod natives;
 mod support;

@@ -140,7 +140,7 @@ pub use observe::profile::{Contended, Labels};
 pub use observe::snapshot::{Look, PLook};
 pub use policy::lab::{Cause, Ended, Report, Starved};
 pub use policy::{Blocking, GMP, Goes, POLICIES, Policy, Slice, Steals, Waits};
-pub use race::{Clock, EPOCH_SHIFT, HappensBefore, Life, Racer, TIME_BITS, Thread};
+pub use race::{Clock, EPOCH_SHIFT, HappensBefore, Life, Racer, TIME_BITS, Thread, Touched};
 pub use sched::choice::Choice;
 pub use sched::g::{Gp, Status};
 pub use sched::p::PStatus;

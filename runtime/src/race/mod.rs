@@ -26,7 +26,7 @@ mod vars;
 pub use clock::{Clock, EPOCH_SHIFT, TIME_BITS};
 pub use slots::Racer;
 use slots::Slots;
-pub use thread::{Life, Thread};
+pub use thread::{Life, Thread, Touched};
 use vars::Vars;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

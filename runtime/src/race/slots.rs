@@ -7,26 +7,30 @@
 //! none is made up.
 
 use super::clock::{LIFE_BITS, OWN, slot_of, time_of};
-use super::thread::{Life, Thread};
+use super::thread::{Current, Life, Thread};
 use super::times::Times;
 use super::{HappensBefore, lock};
 use std::collections::VecDeque;
 use std::ptr::NonNull;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Slots that goroutines share while all others are taken.
 pub(super) const SHARED: usize = 64;
-/// How many free slots are looked at for one whose end is known.
+/// How many free slots are looked at for one whose end is known: at most, and at least.
 const LOOKED_AT: usize = 64;
+/// See [`LOOKED_AT`].
+const LEAST_LOOKED_AT: usize = 4;
+/// How many threads are kept for goroutines to come.
+const SPARE: usize = 1024;
 /// How many goroutines are remembered that have had a slot.
 const LIVES: usize = 64;
 
 /// One slot.
 #[derive(Debug, Default)]
 struct Slot {
-    /// The time in it, which its goroutine keeps current.
-    time: Arc<AtomicU64>,
+    /// What its goroutine keeps current.
+    current: Arc<Current>,
     /// The epoch in which its last goroutine last touched memory or learned something.
     touched: u64,
     lives: VecDeque<Life>,
@@ -42,6 +46,10 @@ pub(super) struct Slots {
     alive: usize,
     /// The shared slot that was given out last.
     last: usize,
+    /// How many free slots are looked at next time.
+    looks: usize,
+    /// Threads of goroutines that have ended, to be used again.
+    spare: Vec<Box<Thread>>,
 }
 
 /// A goroutine's place in the order of things; it ends when this is dropped.
@@ -64,8 +72,9 @@ impl Racer {
 impl Drop for Racer {
     fn drop(&mut self) {
         // SAFETY: it was made by `Box::leak`, and its goroutine has ended, so nobody else touches it.
-        let thread = unsafe { Box::from_raw(self.thread.as_ptr()) };
-        self.home.ended(&thread);
+        let mut thread = unsafe { Box::from_raw(self.thread.as_ptr()) };
+        thread.ends();
+        self.home.ended(thread);
     }
 }
 
@@ -95,14 +104,15 @@ impl HappensBefore {
         };
         let n = slots.choose(by.as_deref(), knows_all);
         slots.alive += 1;
-        let time = slots.all.get(n).map(|s| s.time.clone());
-        let mut thread = Box::new(Thread::new(
-            n as u32,
-            time.unwrap_or_default(),
-            n >= OWN,
-            id,
-            created,
-        ));
+        let current = slots.all.get(n).map(|s| s.current.clone());
+        let new = Thread::new(n as u32, current.unwrap_or_default(), n >= OWN, id, created);
+        let mut thread = match slots.spare.pop() {
+            Some(mut thread) => {
+                *thread = new;
+                thread
+            }
+            None => Box::new(new),
+        };
         thread.begin(by, all);
         if let Some(slot) = slots.all.get_mut(n)
             && n < OWN
@@ -124,30 +134,22 @@ impl HappensBefore {
         thread.knows_times(now);
     }
 
-    /// The goroutine that began in that epoch has this number.
-    pub fn name(&self, from: u64, id: u64) {
-        let mut slots = lock(&self.slots);
-        let slot = slots.all.get_mut(slot_of(from) as usize);
-        let lives = slot.into_iter().flat_map(|s| &mut s.lives);
-        if let Some(life) = lives.rev().find(|l| l.from == from) {
-            life.id = id;
-        }
-    }
-
-    fn ended(&self, thread: &Thread) {
+    fn ended(&self, thread: Box<Thread>) {
         let mut slots = lock(&self.slots);
         slots.alive -= 1;
         let n = slot_of(thread.epoch);
-        if n as usize >= OWN {
-            return;
-        }
-        if let Some(slot) = slots.all.get_mut(n as usize) {
-            slot.touched = slot.touched.max(thread.touched);
-            if let Some(life) = slot.lives.back_mut() {
-                life.ended = true;
+        if (n as usize) < OWN {
+            if let Some(slot) = slots.all.get_mut(n as usize) {
+                slot.touched = slot.touched.max(thread.touched);
+                if let Some(life) = slot.lives.back_mut() {
+                    (life.id, life.ended) = (thread.life().id, true);
+                }
             }
+            slots.free.push_back(n);
         }
-        slots.free.push_back(n);
+        if slots.spare.len() < SPARE {
+            slots.spare.push(thread);
+        }
     }
 
     /// The goroutine that was in that epoch, if its slot was its own.
@@ -156,7 +158,14 @@ impl HappensBefore {
         let slot = slots.all.get(slot_of(epoch) as usize);
         let lives = slot.into_iter().flat_map(|s| &s.lives);
         let before = |l: &&Life| time_of(l.from) <= time_of(epoch);
-        lives.rev().find(before).copied().unwrap_or_default()
+        let mut life = lives.rev().find(before).copied().unwrap_or_default();
+        if let Some(slot) = slot
+            && life.from != 0
+            && !life.ended
+        {
+            life.id = slot.current.id.load(Relaxed);
+        }
+        life
     }
 }
 
@@ -178,7 +187,7 @@ impl Slots {
 
     /// All that has happened.
     fn now(&self) -> Times {
-        Times::of(self.all.iter().map(|s| s.time.load(Relaxed)))
+        Times::of(self.all.iter().map(|s| s.current.time.load(Relaxed)))
     }
 
     /// A slot for a goroutine started by `by`: a free one whose last goroutine's end is known; a new one; the one that
@@ -188,12 +197,16 @@ impl Slots {
             let end = self.all.get(n as usize).map_or(0, |s| s.touched);
             by.map_or(knows_all, |by| by.knows(end))
         };
-        let found = self.free.iter().rev().take(LOOKED_AT).position(known);
+        let looks = self.looks.max(LEAST_LOOKED_AT);
+        let found = self.free.iter().rev().take(looks).position(known);
         if let Some(at) = found
             && let Some(n) = self.free.remove(self.free.len() - 1 - at)
         {
+            self.looks = (2 * looks).min(LOOKED_AT);
             return n as usize;
         }
+        // Where goroutines start others before they know of the end of any, looking is in vain.
+        self.looks = looks / 2;
         let new = self.all.len();
         if new >= OWN
             && let Some(n) = self.free.pop_front()
@@ -212,8 +225,9 @@ impl Slots {
     /// A slot is given to a goroutine that need not know what its last one knew.
     fn begins_life(&self, n: usize) {
         if let Some(slot) = self.all.get(n) {
-            let time = slot.time.load(Relaxed);
-            slot.time
+            let time = slot.current.time.load(Relaxed);
+            slot.current
+                .time
                 .store(((time >> LIFE_BITS) + 1) << LIFE_BITS, Relaxed);
         }
     }

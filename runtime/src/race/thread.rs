@@ -25,15 +25,39 @@ pub struct Thread {
     /// The stack of the `go` statement.
     created: u32,
     /// Its number, 0 as long as it is not known.
-    pub id: u64,
+    id: u64,
     /// Its first epoch.
     from: u64,
     /// What happened before.
     known: Known,
     /// The epoch in which that last changed.
     learned: u64,
-    /// The time of its slot.
-    time: Arc<AtomicU64>,
+    /// The ranges of memory that it last read and wrote, for whoever checks accesses.
+    pub ranges: [Touched; 2],
+    /// What others see of it.
+    current: Arc<Current>,
+}
+
+/// What the goroutine of a slot keeps current there.
+#[derive(Debug, Default)]
+pub(super) struct Current {
+    /// The time of the slot.
+    pub(super) time: AtomicU64,
+    /// Its number, 0 as long as it is not known. (Of a shared slot: nobody's.)
+    pub(super) id: AtomicU64,
+}
+
+/// A range of memory of which every byte was touched in one epoch.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Touched {
+    /// The first byte.
+    pub start: usize,
+    /// The end.
+    pub end: usize,
+    /// The epoch.
+    pub epoch: u64,
+    /// What else must not have changed since.
+    pub stamp: u64,
 }
 
 /// A goroutine that has, or had, a slot.
@@ -52,13 +76,16 @@ pub struct Life {
 impl Thread {
     pub(super) fn new(
         slot: u32,
-        time: Arc<AtomicU64>,
+        current: Arc<Current>,
         shared: bool,
         id: u64,
         created: u32,
     ) -> Thread {
+        if !shared {
+            current.id.store(id, Relaxed);
+        }
         Thread {
-            epoch: epoch(slot, time.load(Relaxed)),
+            epoch: epoch(slot, current.time.load(Relaxed)),
             touched: 0,
             held: Vec::new(),
             holding: 0,
@@ -69,7 +96,19 @@ impl Thread {
             from: 0,
             known: Known::default(),
             learned: 0,
-            time,
+            ranges: [Touched::default(); 2],
+            current,
+        }
+    }
+
+    /// It begins to run, and has this number.
+    #[inline]
+    pub fn runs(&mut self, id: u64) {
+        if self.id == 0 {
+            self.id = id;
+            if !self.shared {
+                self.current.id.store(id, Relaxed);
+            }
         }
     }
 
@@ -107,11 +146,11 @@ impl Thread {
     #[inline]
     fn tick(&mut self) {
         if self.shared {
-            let time = self.time.fetch_add(1, Relaxed) + 1;
+            let time = self.current.time.fetch_add(1, Relaxed) + 1;
             self.epoch = epoch(slot_of(self.epoch), time);
         } else {
             self.epoch += epoch(0, 1);
-            self.time.store(time_of(self.epoch), Relaxed);
+            self.current.time.store(time_of(self.epoch), Relaxed);
         }
     }
 
@@ -230,6 +269,11 @@ impl Thread {
             t.settle();
             t.learned = t.epoch;
         }
+    }
+
+    /// It has ended: gives back what it holds.
+    pub(super) fn ends(&mut self) {
+        (self.known, self.held) = (Known::default(), Vec::new());
     }
 
     /// It begins, knowing what the goroutine `by` does, or all of these times.

@@ -7,7 +7,7 @@ use super::Races;
 use super::fat::{self, Entry};
 use super::shadow::{CELLS, FAT, LOCKED};
 use super::stacks::Here;
-use minigo_runtime::Thread;
+use minigo_runtime::{Thread, Touched};
 use std::sync::atomic::{
     AtomicU64,
     Ordering::{Relaxed, Release},
@@ -25,6 +25,8 @@ pub mod how {
     pub const ALIGNED: u32 = 8;
 }
 
+/// From this many bytes on a range is remembered.
+const LONG: usize = 128;
 /// The bit of a cell that says the access was atomic.
 const ATOMIC: u64 = 1 << 8;
 /// The bits of a cell that say which bytes.
@@ -137,9 +139,52 @@ impl Races {
 
     /// The same for all bytes from `addr` to `end`. Answers what the first racing ones race with.
     ///
+    /// A long range is remembered: as long as the goroutine releases nothing, only what goes beyond the last one is looked at.
+    ///
     /// # Safety
     /// As [`Races::touch`].
     pub unsafe fn touch_range(
+        &self,
+        t: &mut Thread,
+        [addr, end]: [usize; 2],
+        how: u32,
+        here: Here,
+    ) -> Option<Conflict> {
+        // SAFETY: as the caller vouches.
+        let look = |t: &mut Thread, range| unsafe { self.touch_all(t, range, how, here) };
+        if end - addr < LONG || how & how::ATOMIC != 0 {
+            return look(t, [addr, end]);
+        }
+        let (which, stamp) = ((how & how::WRITE) as usize, self.stamp.load(Relaxed));
+        let (mut now, mut found) = (
+            Touched {
+                start: addr,
+                end,
+                epoch: t.epoch,
+                stamp,
+            },
+            None,
+        );
+        let last = t.ranges[which];
+        let same = (last.epoch, last.stamp) == (now.epoch, stamp);
+        if same && addr <= last.end && last.start <= end {
+            if addr < last.start {
+                found = look(t, [addr, last.start]);
+            }
+            if last.end < end {
+                found = found.or(look(t, [last.end, end]));
+            }
+            (now.start, now.end) = (addr.min(last.start), end.max(last.end));
+        } else {
+            found = look(t, [addr, end]);
+        }
+        t.ranges[which] = now;
+        found
+    }
+
+    /// # Safety
+    /// As [`Races::touch`].
+    unsafe fn touch_all(
         &self,
         t: &mut Thread,
         [addr, end]: [usize; 2],

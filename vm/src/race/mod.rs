@@ -31,7 +31,7 @@ use crate::instance::gorace::GoRace;
 use fat::Fats;
 use minigo_runtime::{HappensBefore, Thread};
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use values::Values;
 pub use values::part;
@@ -58,6 +58,8 @@ pub struct Races {
     pub stacks: Stacks,
     /// What GORACE says.
     pub options: GoRace,
+    /// Changes whenever memory is given to new objects.
+    stamp: AtomicU64,
     /// The main goroutine has slept before the end.
     pub lingered: AtomicBool,
     /// What memory is.
@@ -150,6 +152,7 @@ impl Races {
             fats: Fats::new(),
             stacks: Stacks::new(alone),
             options: options.clone(),
+            stamp: AtomicU64::new(0),
             lingered: AtomicBool::new(false),
             made,
             reported: Mutex::default(),
@@ -216,6 +219,7 @@ impl Races {
 
 impl Recycled for Races {
     fn given(&self, start: usize, bytes: usize) {
+        self.stamp.fetch_add(1, Relaxed);
         if bytes >= LARGE {
             self.gone(start, bytes);
             return self.shadow.enlarge(start, bytes);
@@ -227,6 +231,7 @@ impl Recycled for Races {
     }
 
     fn gone(&self, start: usize, bytes: usize) {
+        self.stamp.fetch_add(1, Relaxed);
         self.fats.forget_range(self.shadow.word(start), bytes / 8);
         self.order.forget(start, bytes);
         self.made.forget(start, bytes);

@@ -87,6 +87,10 @@ pub fn hooks(name: &str) -> &'static [(When, Hook, u32)] {
     let Some(name) = name.strip_prefix("sync.(*") else {
         return match name {
             "internal/synctest.Run" => &[(Return, AcquireAll, 0)],
+            // (What they store is released by a native: see `atomics`.)
+            "sync/atomic.(*Value).Load" => &[(Return, Acquire, 0)],
+            "sync/atomic.(*Value).Store" | "sync/atomic.(*Value).Swap" => &[(Entry, Touch, 0)],
+            "sync/atomic.(*Value).CompareAndSwap" => &[(Entry, Touch, 0), (Return, Acquire, 0)],
             _ => &[],
         };
     };

@@ -249,11 +249,7 @@ pub fn enters(m: &mut Machine, g: &mut Goroutine, id: u64) {
     let racer = racer.get_or_insert_with(|| races.order.begin(None, id, 0));
     m.racing.thread = racer.thread();
     // SAFETY: the goroutine is about to run here, so its thread is ours.
-    let thread = unsafe { &mut *m.racing.thread };
-    if thread.id == 0 {
-        thread.id = id;
-        races.order.name(thread.life().from, id);
-    }
+    unsafe { &mut *m.racing.thread }.runs(id);
 }
 
 /// The running goroutine starts `g` where it stands.

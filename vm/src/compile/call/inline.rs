@@ -20,6 +20,7 @@ use minigo_lang::types::info::{Info, Mode};
 use minigo_lang::types::{Basic, ObjId, ObjKind, PkgId, Signature, Store, Type, TypeId};
 use recursive::recursive;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// A function that may be inlined.
 #[derive(Debug)]
@@ -218,11 +219,13 @@ impl Compiler {
         if stays && !prog.store.pkg(f.pkg).library {
             return None;
         }
-        if f.decl
-            .directives
-            .iter()
-            .any(|d| d.as_str().starts_with("go:noinline"))
-        {
+        let races = self.home().functions.races.load(Relaxed);
+        let is_own = |d: &str| d.starts_with("go:noinline") || races && d == "go:norace";
+        if f.decl.directives.iter().any(|d| is_own(d.as_str())) {
+            return None;
+        }
+        // The race detector knows functions that synchronise by their names.
+        if races && matches!(prog.store.pkg(f.pkg).path.as_str(), "sync" | "sync/atomic") {
             return None;
         }
         let mut w = Weigher {

@@ -2,6 +2,7 @@
 
 use super::{nil, ty};
 use crate::machine::native::{NativeCx, Outcome};
+use crate::stdlib::shared::touch;
 use crate::value::equal::{pair_at, str_bytes};
 use crate::value::map::{self, GoMap, MapIter, MapType};
 use crate::value::rtype::{Kind, RType, flag};
@@ -15,6 +16,7 @@ pub(super) fn zero(cx: &mut NativeCx<'_>) -> Outcome {
         return nil();
     }
     cx.took(t.size);
+    touch::reads(cx, p, t.size);
     // SAFETY: reflect's contract: the pointer leads to a value of `t`.
     let zero = unsafe { is_zero(t, p) };
     cx.ret_bool(0, zero);
@@ -81,6 +83,8 @@ pub(super) fn same_memory(cx: &mut NativeCx<'_>) -> Outcome {
     let n = cx.arg_u64(2) as usize;
     cx.took(n);
     let (p, q) = (cx.arg_u64(0) as *const u8, cx.arg_u64(1) as *const u8);
+    touch::reads(cx, p, n);
+    touch::reads(cx, q, n);
     // SAFETY: reflect's contract: both are as long.
     let same = unsafe { bytes(p, n) == bytes(q, n) };
     cx.ret_bool(0, same);

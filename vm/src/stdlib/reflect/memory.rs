@@ -27,6 +27,9 @@ pub(super) fn unpack(cx: &mut NativeCx<'_>) -> Outcome {
 pub(super) fn pack(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     let (p, indirect) = (ptr(cx, 1), cx.arg_bool(2));
+    if indirect {
+        touch::reads(cx, p, t.size);
+    }
     let data = if t.direct() {
         if indirect {
             // SAFETY: reflect's contract: the pointer leads to a value of `t`.
@@ -67,6 +70,8 @@ pub(super) fn float_word(cx: &mut NativeCx<'_>) -> Outcome {
 pub(super) fn copy_memory(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     let (to, from) = (ptr(cx, 1), ptr(cx, 2));
+    touch::reads(cx, from, t.size);
+    touch::writes(cx, to, t.size);
     copy_one(cx, t, to, from);
     Outcome::Done
 }
@@ -75,6 +80,7 @@ pub(super) fn copy_memory(cx: &mut NativeCx<'_>) -> Outcome {
 pub(super) fn clear_memory(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     let p = ptr(cx, 1);
+    touch::writes(cx, p, t.size);
     // SAFETY: reflect's contract: `p` leads to a value of `t`, aligned for pairs if it holds any.
     unsafe {
         cx.overwrite(p, t.size);
@@ -124,13 +130,15 @@ pub(super) fn new_slots(cx: &mut NativeCx<'_>) -> Outcome {
 pub(super) fn copy_slots(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     let n = usize::try_from(cx.arg_i64(3)).unwrap_or(0);
+    let (to, from) = (ptr(cx, 1), ptr(cx, 2));
+    touch::reads(cx, from, n * t.size);
+    touch::writes(cx, to, n * t.size);
     // SAFETY: reflect's contract: both arrays have that many elements of type `t`.
     unsafe {
-        let to = ptr(cx, 1);
         if t.gc.is_some() {
             cx.overwrite(to, n * t.size);
         }
-        atomic128::copy_value(to, ptr(cx, 2), n * t.size, t.is(flag::PAIRS));
+        atomic128::copy_value(to, from, n * t.size, t.is(flag::PAIRS));
     }
     Outcome::Done
 }
@@ -178,6 +186,7 @@ pub(super) fn set_slice(cx: &mut NativeCx<'_>) -> Outcome {
     // SAFETY: reflect's contract: a slice is there.
     unsafe {
         let p = ptr(cx, 0);
+        touch::writes(cx, p, 16);
         cx.overwrite(p, 16);
         atomic128::store(p, [cx.arg_u64(1), len | cap << 32]);
     }
