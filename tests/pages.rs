@@ -140,7 +140,10 @@ fn readers_of_all_kinds_can_use_a_page() {
     };
     let dir = scratch("pages-axe");
     let page = dir.join("page.html");
-    view(&["--procs", "2", "examples/worker_pool.go"], &page);
+    view(
+        &["--procs", "2", "--against", "7", "examples/worker_pool.go"],
+        &page,
+    );
     for width in [500, 800, 1400, 2560] {
         let size = format!("--window-size={width},1000");
         let flags = [size.as_str(), "--virtual-time-budget=20000"];

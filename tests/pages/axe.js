@@ -7,7 +7,7 @@ function test() {
   return (async () => {
     for (const theme of ["light", "dark"]) {
       document.documentElement.dataset.theme = theme;
-      for (const view of ["timeline", "events", "life", "tables"]) {
+      for (const view of ["timeline", "events", "life", "tables", "runs"]) {
         minigo.choose(view);
         const found = await axe.run();
         told.looked = found.passes.length > 20;

@@ -7,25 +7,33 @@ import type { Palette } from "./paint";
 /** The part of the timeline that is drawn: where it begins and how wide it is, in pixels. */
 export interface Where { app: App; left: number; inner: number; narrow: boolean }
 
-/** How many were runnable, as an area. */
-export function levels(ctx: CanvasRenderingContext2D, c: Palette, { app, left, inner }: Where, area: Uint32Array, y0: number, tall: number): void {
-  const { film } = app, each = (app.to - app.from) / inner, y = y0 + tall;
-  const most = new Uint32Array(inner);
-  let i = Math.max(0, film.before(app.from)), top = 1;
-  const last = film.before(app.to);
+/** The most of a level that changes with events, for each pixel. */
+function most(film: App["film"], level: Uint32Array, from: number, to: number, pixels: number): Uint32Array {
+  const all = new Uint32Array(pixels), each = (to - from) / pixels, last = film.before(to);
+  let i = Math.max(0, film.before(from));
   // Of very many events a sample is enough: a pixel shows the most of what was looked at.
-  const stride = Math.max(1, Math.floor((last - i) / (inner * 24)));
-  let level = film.count ? area[i] : 0, x = 0;
+  const stride = Math.max(1, Math.floor((last - i) / (pixels * 24)));
+  let now = film.count ? level[i] : 0, x = 0;
   for (; i <= last; i += stride) {
-    const to = Math.min(inner - 1, Math.max(0, Math.floor((film.when[i] - app.from) / each)));
-    for (; x < to; x++) most[x] = Math.max(most[x], level);
-    level = area[i]; most[to] = Math.max(most[to], level);
+    const at = Math.min(pixels - 1, Math.max(0, Math.floor((film.when[i] - from) / each)));
+    for (; x < at; x++) all[x] = Math.max(all[x], now);
+    now = level[i]; all[at] = Math.max(all[at], now);
   }
-  for (; x < inner; x++) most[x] = Math.max(most[x], level);
-  for (const n of most) top = Math.max(top, n);
-  ctx.fillStyle = c.ready; ctx.globalAlpha = .85; ctx.beginPath(); ctx.moveTo(left, y);
-  for (let k = 0; k < inner; k++) { const h = most[k] / top * (tall - 6); ctx.lineTo(left + k, y - h); ctx.lineTo(left + k + 1, y - h); }
-  ctx.lineTo(left + inner, y); ctx.fill(); ctx.globalAlpha = 1;
+  for (; x < pixels; x++) all[x] = Math.max(all[x], now);
+  return all;
+}
+
+/** How many were runnable, as an area; darker, the part of them that was in the global queue, if that is known. */
+export function levels(ctx: CanvasRenderingContext2D, c: Palette, { app, left, inner }: Where, area: Uint32Array, global: Uint32Array | undefined, y0: number, tall: number): void {
+  const y = y0 + tall, all = most(app.film, area, app.from, app.to, inner), top = all.reduce((a, b) => Math.max(a, b), 1);
+  const fill = (level: Uint32Array, alpha: number): void => {
+    ctx.fillStyle = c.ready; ctx.globalAlpha = alpha; ctx.beginPath(); ctx.moveTo(left, y);
+    for (let k = 0; k < inner; k++) { const h = Math.min(1, level[k] / top) * (tall - 6); ctx.lineTo(left + k, y - h); ctx.lineTo(left + k + 1, y - h); }
+    ctx.lineTo(left + inner, y); ctx.fill(); ctx.globalAlpha = 1;
+  };
+  const shared = global && most(app.film, global, app.from, app.to, inner), some = shared?.some(n => n > 0);
+  fill(all, some ? .5 : .85);
+  if (shared && some) fill(shared, .9);
   ctx.fillStyle = c.ink; ctx.fillText("runnable", 6, y0 + tall / 2 - 7);
   ctx.fillStyle = c.soft; ctx.fillText(`up to ${top}`, 6, y0 + tall / 2 + 8);
 }

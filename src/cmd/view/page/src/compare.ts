@@ -56,7 +56,7 @@ export class Compare {
     };
     const [a, b] = this.films, [of, to] = [count(a), count(b)], names: [string, string][] = [["GoStart", "goroutines chosen to run"], ["ProcSteal", "steals"], ["GoBlock", "blocks"], ["GoUnblock", "wake-ups"], ["GoPreempt", "preemptions"], ["ProcHandoff", "hand-offs"], ["GoSyscallBegin", "system calls"], ["Overflow", "overflows of a queue"], ["ProcStop", "threads that went to sleep"]];
     const row = (name: string, x: string, y: string): HTMLElement => el("tr", {}, el("td", {}, name), el("td", { class: "n" }, x), el("td", { class: "n" }, y));
-    return el("table", { class: "plain" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, ""), ...this.films.map(f => el("th", { scope: "col", class: "n" }, nameOf(f))))),
+    return el("table", { class: "plain" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "what"), ...this.films.map(f => el("th", { scope: "col", class: "n" }, nameOf(f))))),
       el("tbody", {}, row("time", span(a.end - a.begin), span(b.end - b.begin)), row("ended", a.head.end.title ?? a.head.end.kind, b.head.end.title ?? b.head.end.kind),
         ...names.filter(([name]) => of.get(name) || to.get(name)).map(([name, says]) => row(says, String(of.get(name) ?? 0), String(to.get(name) ?? 0)))));
   }

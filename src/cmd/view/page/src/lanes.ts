@@ -3,6 +3,7 @@ import type { App } from "./app";
 import type { Film } from "./film";
 import type { Stretches } from "./index";
 import { short } from "./format";
+import { GLOBAL } from "./state";
 
 export interface Lane extends Stretches { label: string; kind: "p" | "m" | "g" | "site" | "note"; id: number; tip?: string; members?: number }
 
@@ -58,6 +59,18 @@ export function runnable(film: Film): Uint32Array {
     if (puts.has(kind[i])) ready.add(g[i]);
     else if (takes.has(kind[i])) ready.delete(g[i]);
     all[i] = ready.size;
+  }
+  return all;
+}
+
+/** How many were in the global queue after each event; undefined: queues are not known. */
+export function globals(film: Film): Uint32Array | undefined {
+  if (!film.head.queues) return undefined;
+  const all = new Uint32Array(film.count);
+  let now = 0;
+  for (let i = 0; i < film.count; i++) {
+    film.changed(i, (queue, gone, came) => { if (queue === GLOBAL) now += came.length - gone; });
+    all[i] = now;
   }
   return all;
 }

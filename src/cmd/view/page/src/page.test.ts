@@ -7,7 +7,7 @@ import { matcher } from "./find";
 import { awaited, moment, percentile, reasonOf, roundStep, span } from "./format";
 import { Index } from "./index";
 import { parts } from "./compare";
-import { after, annotations, latencies, processors, runnable } from "./lanes";
+import { after, annotations, globals, latencies, processors, runnable } from "./lanes";
 import { parse } from "./link";
 import { alternatives, ruleOf } from "./rules";
 import { CALL, READY, RUNS, States, WAIT, awaits, circle, doing, nextOf, since } from "./state";
@@ -223,4 +223,10 @@ test("two runs part at the first event that differs", () => {
   other[6][3] = 0;
   assert.equal(parts(a, film(other)), 6);
   assert.equal(parts(a, film(ROWS.slice(0, 5))), 5);
+});
+
+test("how many were in the global queue", () => {
+  const rows = ROWS.map(r => [...r] as Row);
+  rows[3][6] = [[0, 0, [300, 301]]]; rows[7][6] = [[0, 1, []]];
+  assert.deepEqual([...globals(film(rows)) as Uint32Array], [0, 0, 0, 2, 2, 2, 2, 1, 1, 1, 1]);
 });

@@ -155,7 +155,8 @@ export class Room {
   }
 
   private hall(place: string, name: string, drawing: string, n: number | string, now: boolean, none: string, ...content: Node[]): HTMLElement {
-    return el("section", { class: `hall card${now ? " now" : ""}`, "data-place": place, "aria-label": name },
+    // Many get the whole width, so that the others need not be as tall.
+    return el("section", { class: `hall card${now ? " now" : ""}${content.length > 10 ? " wide" : ""}`, "data-place": place, "aria-label": name },
       el("h2", {}, icon(drawing), name, el("span", { class: "n" }, String(n))),
       content.length ? el("div", { class: "slot" }, ...content) : el("div", { class: "none" }, none));
   }

@@ -4,7 +4,7 @@ import { el, icon } from "./dom";
 import { moment, roundStep, span } from "./format";
 import { heat, levels } from "./areas";
 import { context, legend, palette, type Palette } from "./paint";
-import { after, annotations, critical, goroutines, latencies, processors, runnable, type Lane, type Piece } from "./lanes";
+import { after, annotations, critical, globals, goroutines, latencies, processors, runnable, type Lane, type Piece } from "./lanes";
 
 const LEFT = 128, NARROW = 64, ROW = 22, GAP = 4, RULER = 24, AREA = 40, STRIP = 18, LIMIT = 400;
 /** What lanes may be shown. */
@@ -22,6 +22,7 @@ export class Timeline {
   private path: Piece[] | undefined;
   private readonly shown = { p: true, m: false, g: false, r: true };
   private late: ReturnType<typeof latencies> | undefined;
+  private shared: Uint32Array | undefined;
   private notes: Lane[];
   private readonly open = new Set<number>();
   private lanes: Lane[] = [];
@@ -105,7 +106,7 @@ export class Timeline {
   draw(): void {
     const { app, canvas } = this, { film } = app;
     if (!canvas.isConnected || canvas.clientWidth === 0) return;
-    if (!this.area && (film.count < 200000 || app.hasIndex())) { this.area = runnable(film); this.late = latencies(film); }
+    if (!this.area && (film.count < 200000 || app.hasIndex())) { this.area = runnable(film); this.late = latencies(film); this.shared = globals(film); }
     const rows = Math.min(this.lanes.length, LIMIT), ratio = rows > 60 ? 1 : Math.min(2, devicePixelRatio || 1), width = canvas.clientWidth, height = this.y(rows) + 8;
     canvas.style.height = height + "px";
     if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
@@ -118,7 +119,7 @@ export class Timeline {
       this.kept.width = canvas.width; this.kept.height = canvas.height;
       const still = context(this.kept, ratio);
       this.ruler(still, c, height);
-      if (this.area && this.late) { const where = { app, left: this.left, inner: Math.floor(this.inner()), narrow: this.left === NARROW }; levels(still, c, where, this.area, RULER, AREA); heat(still, c, where, this.late, RULER + AREA + GAP, STRIP); }
+      if (this.area && this.late) { const where = { app, left: this.left, inner: Math.floor(this.inner()), narrow: this.left === NARROW }; levels(still, c, where, this.area, this.shared, RULER, AREA); heat(still, c, where, this.late, RULER + AREA + GAP, STRIP); }
       for (let i = 0; i < rows; i++) this.lane(still, c, this.lanes[i], this.y(i), ratio);
       this.stops(still, c, height);
       if (this.path) this.critical(still, c);
@@ -358,11 +359,21 @@ export class Timeline {
 
   private hover(e: PointerEvent): void {
     const { app } = this, lane = this.laneAt(e.offsetY), t = this.t(e.offsetX);
+    if (this.area && e.offsetX >= this.left && e.offsetY > RULER && e.offsetY < RULER + AREA) {
+      const i = Math.max(0, app.film.before(t)), global = this.shared?.[i];
+      this.point(e, `${moment(t - app.film.begin)}: ${this.area[i]} runnable${global === undefined ? "" : `, ${global} of them in the global queue`}`);
+      return;
+    }
     if (!lane || e.offsetX < this.left || lane.kind === "site") { this.tip.hidden = true; return; }
     const i = after(lane, t, lane.first), there = i < lane.end && lane.from[i] <= t;
     const name = lane.kind === "g" ? ["runnable", "runs", "in a system call", "waits"][lane.what[i]] : (lane.kind === "m" ? "P" : "G") + lane.what[i];
     const func = there && lane.kind === "p" && app.hasIndex() ? " " + app.index().name(app.index().of(lane.what[i])) : "";
-    this.tip.textContent = `${lane.label} at ${moment(t - app.film.begin)}: ` + (there ? `${name}${func}, ${span(lane.to[i] - lane.from[i])}` : "idle");
+    this.point(e, `${lane.label} at ${moment(t - app.film.begin)}: ` + (there ? `${name}${func}, ${span(lane.to[i] - lane.from[i])}` : "idle"));
+  }
+
+  /** Says something at the pointer. */
+  private point(e: PointerEvent, says: string): void {
+    this.tip.textContent = says;
     this.tip.hidden = false;
     this.tip.style.left = Math.min(innerWidth - this.tip.offsetWidth - 8, e.clientX + 14) + "px";
     this.tip.style.top = e.clientY + 16 + "px";
