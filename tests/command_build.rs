@@ -129,6 +129,27 @@ fn what_cannot_be_built_leaves_nothing_behind() {
 }
 
 #[test]
+fn devices_and_pipes_are_not_replaced() {
+    let dir = folder("build-devices", MODULE);
+    let pipe = dir.join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    let got = run(&dir, &["build", "-o", "pipe", "."]);
+    assert_eq!(
+        got.err,
+        "minigo build: build output \"pipe\" already exists and is not a regular file\n"
+    );
+    assert_eq!(got.status, 1);
+    assert!(!fs::metadata(&pipe).unwrap().is_file());
+    // Only tried where the check above has held: a device that is lost is everybody's.
+    let got = run(&dir, &["build", "-o", "/dev/null", "."]);
+    assert_eq!((got.err.as_str(), got.status), ("", 0));
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    let got = run(&dir, &["build", "-o", "/dev/null", "./broken"]);
+    assert_eq!(got.status, 1);
+}
+
+#[test]
 fn damaged_executables_say_so() {
     let dir = folder(
         "build-damage",

@@ -100,6 +100,38 @@ fn steps_are_exact_beside_allocations_and_goroutines() {
 }
 
 #[test]
+fn panics_cost_no_more_than_the_calls_that_they_make() {
+    // What panics, and what it needs.
+    let panics = [
+        ("", "panic(n)"),
+        ("var p *int", "*p = n"),
+        ("var a []int", "a[n] = n"),
+        ("var a []int", "println(len(a[n:]))"),
+        ("var m map[int]int", "m[1] = n"),
+        ("m := map[any]int{}", "m[func() {}] = n"),
+        ("var x any = []int{}", "println(x == x)"),
+        ("var x any = n", "println(x.(string))"),
+        ("var a []int", "println([2]int(a)[0])"),
+        ("", "println(strings.Repeat(\"a\", -n))"),
+        ("", "reflect.ValueOf(n).Len()"),
+    ];
+    for (needs, what) in panics {
+        let body = format!(
+            "func f(n int) {{\n\tdefer func() {{ recover() }}()\n\t{needs}\n\t{what}\n}}\n\
+             func main() {{\n\tfor n := 1; ; n++ {{\n\t\tf(n)\n\t\tprintln(n)\n\t}}\n\t_ = strings.Repeat\n\t_ = reflect.ValueOf\n}}"
+        );
+        for flag in ["--jit=off", "--jit=always", "--seed=3"] {
+            let flags = [flag, "--max-steps=20000"];
+            let ran = run(&flags, &["\"strings\"", "\"reflect\""], &body);
+            let last = ran.said.lines().rev().find_map(|l| l.parse().ok());
+            let last: i64 = last.unwrap_or(0);
+            // Each turn takes some steps, and far less than a thousand.
+            assert!((200..20_000).contains(&last), "{flag} {what}: {last}");
+        }
+    }
+}
+
+#[test]
 fn bulk_work_counts_by_its_size() {
     // What 1 MiB costs, and a program whose loop works on as much.
     let programs: [(u64, &[&str], &str); 4] = [

@@ -2,7 +2,6 @@
 
 use crate::text::diag::{Diag, Severity};
 use crate::text::source::{Pos, SourceMap, Span};
-use std::collections::HashSet;
 
 mod pretty;
 mod view;
@@ -28,8 +27,8 @@ pub enum Format {
 /// How many errors are shown unless the limit is lifted.
 pub const LIMIT: usize = 10;
 
-/// What is shown: the first `limit` that were found, sorted by position, without repetitions on a
-/// line; and where the limit was reached, if it was.
+/// What is shown: the first `limit` that were found, sorted by position; of equal texts that were found one after the
+/// other on a line, the first; and where the limit was reached, if it was.
 pub fn arrange(
     diags: Vec<Diag>,
     sources: &SourceMap,
@@ -54,8 +53,7 @@ pub fn arrange(
         counted.truncate(limit);
     }
     counted.sort_by_key(|d| d.span.lo);
-    let mut said = HashSet::new();
-    counted.retain(|diag| said.insert((line(diag), diag.message.clone())));
+    counted.dedup_by(|next, diag| next.span.lo == diag.span.lo && next.message == diag.message);
     for diag in &mut counted {
         diag.span = sources.whole(diag.span);
         for (span, _) in &mut diag.labels {

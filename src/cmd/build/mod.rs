@@ -79,6 +79,10 @@ pub fn build(args: &BuildArgs) -> i32 {
     if !check::accepted(title, loaded, &args.output, Some(LIMIT), Options::default()) {
         return 1;
     }
+    if args.out.as_deref() == Some(Path::new("/dev/null")) {
+        // It is only checked, as with Go.
+        return 0;
+    }
     let out = match output(args.out.as_deref(), &name) {
         Ok(out) => out,
         Err(text) => {
@@ -189,6 +193,12 @@ fn output(asked: Option<&Path>, name: &str) -> Result<PathBuf, String> {
     if out.is_dir() {
         return Err(format!(
             "minigo build: build output {shown:?} already exists and is a directory"
+        ));
+    }
+    // Devices, pipes and sockets stay what they are.
+    if std::fs::metadata(&out).is_ok_and(|m| !m.is_file()) {
+        return Err(format!(
+            "minigo build: build output {shown:?} already exists and is not a regular file"
         ));
     }
     let mut head = Vec::new();

@@ -37,6 +37,25 @@ pub struct Start {
     pub death_signal: i32,
 }
 
+fn number(e: &std::io::Error) -> i32 {
+    e.raw_os_error().unwrap_or(libc::EIO)
+}
+
+/// Another program takes the place of this process: the error's number, if it comes back. Then signals are as they were.
+fn exec(command: &mut Command) -> i32 {
+    // SAFETY: all zeros is a value of both structures, which are filled in before they are used.
+    unsafe {
+        let mut pipe: libc::sigaction = std::mem::zeroed();
+        let mut mask: libc::sigset_t = std::mem::zeroed();
+        libc::sigaction(libc::SIGPIPE, std::ptr::null(), &raw mut pipe);
+        libc::pthread_sigmask(libc::SIG_SETMASK, std::ptr::null(), &raw mut mask);
+        let error = number(&command.exec());
+        libc::sigaction(libc::SIGPIPE, &raw const pipe, std::ptr::null_mut());
+        libc::pthread_sigmask(libc::SIG_SETMASK, &raw const mask, std::ptr::null_mut());
+        error
+    }
+}
+
 /// What a child does between fork and exec: only calls that are safe there.
 struct Prepare {
     files: Vec<i32>,
@@ -73,6 +92,7 @@ impl Prepare {
                     libc::close(place);
                 } else {
                     check(libc::dup2(copy, place))?;
+                    libc::close(copy);
                     // Hardly a program expects that reading from a pipe may say EAGAIN.
                     let flags = check(libc::fcntl(place, libc::F_GETFL))?;
                     check(libc::fcntl(place, libc::F_SETFL, flags & !libc::O_NONBLOCK))?;
@@ -135,6 +155,27 @@ impl Host {
     }
 
     fn start_now(&self, start: Start) -> Result<u32, i32> {
+        let started = self.command(start)?.spawn();
+        let pid = started.map_err(|e| number(&e))?.id();
+        if self.granted.is_some() {
+            self.children().insert(pid as i32);
+        }
+        Ok(pid)
+    }
+
+    /// Another program takes the place of this process: the error's number, if it comes back. Where the process is
+    /// somebody else's, it is not given away.
+    pub fn become_program(&self, start: Start) -> i32 {
+        let become_now = || match self.owns_process {
+            true => Err(exec(&mut self.command(start)?)),
+            false => Err(libc::EPERM),
+        };
+        self.ask(What::Process, become_now)
+            .map_or_else(|e| e, |(): ()| 0)
+    }
+
+    /// What starts the program, if the program may start it.
+    fn command(&self, start: Start) -> Result<Command, i32> {
         let Start {
             path,
             argv,
@@ -211,14 +252,7 @@ impl Host {
         };
         // SAFETY: `Prepare::run` allocates nothing and takes no locks.
         unsafe { command.pre_exec(move || prepare.run()) };
-        let started = command.spawn();
-        let pid = started
-            .map_err(|e| e.raw_os_error().unwrap_or(libc::EIO))?
-            .id();
-        if self.granted.is_some() {
-            self.children().insert(pid as i32);
-        }
-        Ok(pid)
+        Ok(command)
     }
 
     /// The environment of a child: variables that the program was granted, by name, and no others. `PWD`

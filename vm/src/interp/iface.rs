@@ -99,7 +99,10 @@ handler! {
     EqIface(pc, fp, budget, m) |i| {
         match equal_ifaces(i.rb2(), i.rc2()) {
             Ok(eq) => i.sa(eq as u64),
-            Err(u) => return errors::uncomparable(pc, fp, m, u.0),
+            Err(u) => {
+                (*m).give_back(budget);
+                return errors::uncomparable(pc, fp, m, u.0);
+            }
         }
         dispatch(pc.add(N), fp, budget, m)
     }
@@ -112,7 +115,10 @@ handler! {
     EqVal(pc, fp, budget, m) |i| {
         match equal(rtype(i.x0()), i.pb().cast(), i.pc_().cast()) {
             Ok(eq) => i.sa(eq as u64),
-            Err(u) => return errors::uncomparable(pc, fp, m, u.0),
+            Err(u) => {
+                (*m).give_back(budget);
+                return errors::uncomparable(pc, fp, m, u.0);
+            }
         }
         dispatch(pc.add(N), fp, budget, m)
     }
@@ -123,7 +129,10 @@ handler! {
         }
         match equal(rtype(i.x0()), x as *const u8, y as *const u8) {
             Ok(eq) => i.sa(eq as u64),
-            Err(u) => return errors::uncomparable(pc, fp, m, u.0),
+            Err(u) => {
+                (*m).give_back(budget);
+                return errors::uncomparable(pc, fp, m, u.0);
+            }
         }
         dispatch(pc.add(N), fp, budget, m)
     }

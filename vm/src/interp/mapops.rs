@@ -21,36 +21,42 @@ handler! {
     }
     MapGet(pc, fp, budget, m) |i| {
         if let Some(exit) = rt::map::get(pc, fp, m) {
+            (*m).give_back(budget);
             return exit;
         }
         dispatch(pc.add(N), fp, budget, m)
     }
     MapGetOk(pc, fp, budget, m) |i| {
         if let Some(exit) = rt::map::get_ok(pc, fp, m) {
+            (*m).give_back(budget);
             return exit;
         }
         dispatch(pc.add(N), fp, budget, m)
     }
     MapSet(pc, fp, budget, m) |i| {
         if let Some(exit) = rt::map::set(pc, fp, m) {
+            (*m).give_back(budget);
             return exit;
         }
         dispatch(pc.add(N), fp, budget, m)
     }
     MapRef(pc, fp, budget, m) |i| {
         if let Some(exit) = rt::map::place(pc, fp, m) {
+            (*m).give_back(budget);
             return exit;
         }
         dispatch(pc.add(N), fp, budget, m)
     }
     MapDel(pc, fp, budget, m) |i| {
         if let Some(exit) = rt::map::delete(pc, fp, m) {
+            (*m).give_back(budget);
             return exit;
         }
         dispatch(pc.add(N), fp, budget, m)
     }
     MapClear(pc, fp, budget, m) |i| {
         if let Some(exit) = rt::map::clear(pc, fp, m) {
+            (*m).give_back(budget);
             return exit;
         }
         dispatch(pc.add(N), fp, budget, m)
@@ -64,7 +70,10 @@ handler! {
         match rt::map::next(pc, fp, m) {
             Step::Entry => dispatch(pc.add(N), fp, budget, m),
             Step::End => dispatch(pc.offset(N as isize + i.x1() as isize), fp, budget, m),
-            Step::Leave(exit) => exit,
+            Step::Leave(exit) => {
+                (*m).give_back(budget);
+                exit
+            }
         }
     }
 }

@@ -41,6 +41,7 @@ handler! {
         if value[0] == 0 && !(*m).instance().options.panic_nil {
             value = errors::new_error(&mut *m, Kind::PanicNil, "");
         }
+        (*m).give_back(budget);
         panic::start_from(pc, fp, m, value, Raised::Program, Origin::from(i.b() as u16))
     }
     Recover(pc, fp, budget, m) |i| {
@@ -48,6 +49,7 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     DeferRet(pc, fp, budget, m) |i| {
+        (*m).give_back(budget);
         panic::defer_returned(fp, m)
     }
     PanicText(pc, fp, budget, m) |i| {

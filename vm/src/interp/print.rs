@@ -12,9 +12,11 @@ handler! {
     }
     PlainPanic(pc, fp, budget, m) |i| {
         let text = String::from_utf8_lossy(str_bytes([i.x0(), i.x1()]));
+        (*m).give_back(budget);
         errors::raise(pc, fp, m, Kind::Plain, &text)
     }
     RangeFuncPanic(pc, fp, budget, m) |i| {
+        (*m).give_back(budget);
         errors::raise(pc, fp, m, Kind::Error, misuse(i.x0(), i.ra()))
     }
 }

@@ -12,6 +12,7 @@ handler! {
     SeenAs(pc, fp, budget, m) |i| {
         let p = i.rb();
         if let Err(text) = seen::check(&mut *m, p, &*(i.x0() as *const RType)) {
+            (*m).give_back(budget);
             return errors::raise(pc, fp, m, errors::Kind::Plain, &text);
         }
         i.sa(p);

@@ -268,6 +268,7 @@ handler! {
             let text = format!(
                 "cannot convert slice with length {len} to array or pointer to array with length {want}"
             );
+            (*m).give_back(budget);
             return errors::raise(pc, fp, m, errors::Kind::Bounds, &text);
         }
         i.sa(p);

@@ -24,6 +24,15 @@ impl Machine {
         }
     }
 
+    /// A panic ends the budget: a program whose steps are limited is not charged for what is left of it. (In virtual
+    /// time others are: where a budget ends is part of the schedule.)
+    #[inline]
+    pub fn give_back(&mut self, left: Budget) {
+        if self.limited {
+            self.grant.cut(u32::try_from(left).unwrap_or(0));
+        }
+    }
+
     /// Charges a program whose steps are limited for copying, clearing or allocating this many bytes.
     #[inline]
     pub fn charge(&mut self, bytes: usize) {

@@ -43,9 +43,12 @@ macro_rules! faults {
         /// As [`raise`].
         #[cold]
         #[inline(never)]
-        pub unsafe fn $name(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
+        pub unsafe fn $name(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
             // SAFETY: as the caller vouches.
-            unsafe { raise(pc, fp, m, Kind::$kind, $text) }
+            unsafe {
+                (*m).give_back(budget);
+                raise(pc, fp, m, Kind::$kind, $text)
+            }
         }
     )*};
 }
@@ -69,9 +72,10 @@ faults! {
 /// As [`raise`].
 #[cold]
 #[inline(never)]
-pub unsafe fn nil(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
+pub unsafe fn nil(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
+        (*m).give_back(budget);
         let text = "invalid memory address or nil pointer dereference";
         (*m).at(pc, fp);
         let value = new_error(&mut *m, Kind::Error, text);
@@ -85,9 +89,10 @@ pub unsafe fn nil(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
 /// As [`raise`].
 #[cold]
 #[inline(never)]
-pub unsafe fn index(pc: Pc, fp: Fp, _budget: Budget, m: Mp, at: u64, len: u64) -> Exit {
+pub unsafe fn index(pc: Pc, fp: Fp, budget: Budget, m: Mp, at: u64, len: u64) -> Exit {
     // SAFETY: as the caller vouches.
     unsafe {
+        (*m).give_back(budget);
         let text = if (at as i64) < 0 && !unsigned(pc, fp) {
             format!("index out of range [{}]", at as i64)
         } else {

@@ -46,9 +46,10 @@ fn lacking(ty: &RType, iface: &RType) -> Option<&'static str> {
 /// The type assertion at `pc` failed: Go's panic.
 #[cold]
 #[inline(never)]
-pub unsafe fn failed(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
+pub unsafe fn failed(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     // SAFETY: as `dispatch`; extra words are descriptors; the dynamic type may be 0.
     unsafe {
+        (*m).give_back(budget);
         let i = I { pc, fp };
         let dynamic = (i.rb() as *const RType).as_ref();
         let text = assertion_text(dynamic, rtype(i.x0()), rtype(i.x1()));

@@ -67,6 +67,15 @@ unsafe fn odder(pc: Pc, fp: Fp, m: Mp) -> Exit {
     // SAFETY: as `run`.
     unsafe {
         let next = pc.add(2);
+        if let Outcome::Panic(_)
+        | Outcome::PanicStr(_)
+        | Outcome::RuntimeError(_)
+        | Outcome::PlainError(_)
+        | Outcome::NilDereference = (*m).outcome
+        {
+            let left = (*m).budget;
+            (*m).give_back(left);
+        }
         match std::mem::replace(&mut (*m).outcome, Outcome::Done) {
             // (The latter two are `odd`'s.)
             Outcome::Done | Outcome::Yield | Outcome::Park(_) => (*m).leave(next, fp, 0),

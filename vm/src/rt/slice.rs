@@ -121,9 +121,10 @@ pub unsafe fn wanted(i: I, flags: usize, len: u64, cap: u64) -> (u64, u64, u64) 
 /// The bounds of the slice expression at `pc` are wrong: says how.
 #[cold]
 #[inline(never)]
-pub unsafe fn slice_bad(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
+pub unsafe fn slice_bad(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     // SAFETY: as `dispatch`; `pc` is a slice expression.
     unsafe {
+        (*m).give_back(budget);
         let i = I { pc, fp };
         let flags = i.x0_hi();
         let op = Op::from_u16(*pc.cast::<u16>());

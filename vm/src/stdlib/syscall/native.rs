@@ -1,12 +1,15 @@
 //! Natives of package syscall.
 
 use crate::host::denied;
+use crate::host::process::Start;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use minigo_runtime::BlockJob;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("errnoText", errno_text),
     ("kill", kill),
+    ("exec", exec),
     ("exit", |cx| Outcome::Exit(cx.arg_i64(0) as i32)),
     ("Getpid", |cx| {
         let pid = cx.instance().host.id(0);
@@ -14,6 +17,25 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
 ];
+
+/// `func exec(path string, argv, env []string) (errno int)`
+fn exec(cx: &mut NativeCx<'_>) -> Outcome {
+    if cx.resumed() {
+        let errno = cx.blocked::<i32>().unwrap_or(libc::EIO);
+        cx.ret_i64(0, i64::from(errno));
+        return Outcome::Done;
+    }
+    let list = |all: Vec<&[u8]>| all.into_iter().map(<[u8]>::to_vec).collect();
+    let start = Start {
+        path: cx.arg_str(0).to_vec(),
+        argv: list(cx.arg_strings(2)),
+        env: list(cx.arg_strings(4)),
+        files: vec![0, 1, 2],
+        ..Start::default()
+    };
+    let host = &cx.instance().host;
+    Outcome::Block(BlockJob::new(move || host.become_program(start)))
+}
 
 /// `kill(pid, sig int) (errno int)`
 fn kill(cx: &mut NativeCx<'_>) -> Outcome {

@@ -386,7 +386,12 @@ func (e *encoder) marshaler(v reflect.Value) error {
 		err = check(b)
 	}
 	if err != nil {
-		return &MarshalerError{pointed(v.Type()), err, "MarshalJSON"}
+		t := pointed(v.Type())
+		if of := t.Elem(); of.PkgPath() == "time" && of.Name() == "Time" {
+			// Times are written here in Go, so that their errors do not name the method.
+			err = errors.New(strings.TrimPrefix(err.Error(), "Time.MarshalJSON: "))
+		}
+		return &MarshalerError{t, err, "MarshalJSON"}
 	}
 	e.buf = append(e.buf, compact(b, e.html)...)
 	return nil
