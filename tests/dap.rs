@@ -626,6 +626,44 @@ fn lines_are_gone_back_to() {
 }
 
 #[test]
+fn bytecode_is_listed() {
+    let mut c = Client::new();
+    c.launch("steps.go", &[json!({"line": 25})], json!({}));
+    c.event("stopped");
+    let stack = c.ask("stackTrace", json!({"threadId": 1}));
+    let at = &stack["stackFrames"][0]["instructionPointerReference"];
+    let ask = json!({"memoryReference": at, "instructionOffset": -3, "instructionCount": 1000});
+    let code = c.ask("disassemble", ask);
+    let all = code["instructions"].as_array().expect("a list");
+    assert_eq!(all.len(), 1000);
+    assert_eq!(&all[3]["address"], at);
+    assert_eq!(
+        (&all[3]["symbol"], &all[3]["line"]),
+        (&json!("main.add"), &json!(25))
+    );
+    assert!(
+        all[3]["instruction"]
+            .as_str()
+            .is_some_and(|i| i.contains("Stmt")),
+        "{}",
+        all[3]
+    );
+    assert_eq!(all[999]["presentationHint"], "invalid");
+    let caller = &stack["stackFrames"][1]["instructionPointerReference"];
+    let code = c.ask(
+        "disassemble",
+        json!({"memoryReference": caller, "instructionCount": 1}),
+    );
+    assert_eq!(code["instructions"][0]["symbol"], "main.main");
+    let why = c.refused(
+        "disassemble",
+        json!({"memoryReference": "0x10", "instructionCount": 1}),
+    );
+    assert!(why.contains("no function"), "{why}");
+    assert_eq!(c.ends(), 0);
+}
+
+#[test]
 fn functions_that_do_not_exist_are_not_verified() {
     let mut c = Client::new();
     c.launch("steps.go", &[], json!({"stopOnEntry": true}));

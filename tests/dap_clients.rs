@@ -79,3 +79,27 @@ fn the_extension_for_vs_code_does_what_its_manifest_says() {
             .current_dir(folder),
     );
 }
+
+/// Neovim drives it through nvim-dap, whose folder `MINIGO_NVIM_DAP` names.
+#[test]
+fn neovim_goes_forwards_and_backwards() {
+    let folder = std::env::var("MINIGO_NVIM_DAP").unwrap_or_default();
+    if folder.is_empty() || !is_there("nvim", &["--version"]) {
+        eprintln!(
+            "skipped: MINIGO_NVIM_DAP does not name the folder of nvim-dap, or there is no nvim"
+        );
+        return;
+    }
+    let said = client(
+        Command::new("nvim")
+            .args(["--headless", "--clean", "-u", "NONE", "--cmd"])
+            .arg(format!("set rtp+={folder}"))
+            .arg("-c")
+            .arg("luafile neovim.lua")
+            .current_dir(clients())
+            .env("MINIGO", minigo())
+            .env("PROGRAM", programs().join("steps.go"))
+            .env("XDG_CACHE_HOME", support::scratch("neovim")),
+    );
+    assert!(said.contains("all well"), "{said}");
+}

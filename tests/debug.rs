@@ -5,6 +5,8 @@
 mod back;
 #[path = "debug/calls.rs"]
 mod calls;
+#[path = "debug/memory.rs"]
+mod memory;
 mod support;
 
 use std::path::Path;

@@ -100,6 +100,9 @@ async function forwardsAndBackwards() {
     dc.gotoRequest({ threadId: 1, targetId: there.id }),
   ]);
   await dc.stepInTargetsRequest({ frameId: (await dc.stackTraceRequest({ threadId: 1 })).body.stackFrames[0].id });
+  const top = (await dc.stackTraceRequest({ threadId: 1 })).body.stackFrames[0];
+  const code = await dc.disassembleRequest({ memoryReference: top.instructionPointerReference, instructionCount: 4 });
+  assert.equal(code.body.instructions.length, 4);
   await refused(dc.disassembleRequest({ memoryReference: '0', instructionCount: 1 }));
   await refused(dc.attachRequest({}));
   await refused(dc.exceptionInfoRequest({ threadId }));

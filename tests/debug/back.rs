@@ -1,6 +1,6 @@
 //! Continuing backwards over long stretches, and to troubles.
 
-use super::{debugged, in_order};
+use super::{debugged, in_order, same_from_both_sides};
 
 #[test]
 fn continuing_back_finds_conditions_and_functions_far_away() {
@@ -64,4 +64,44 @@ fn continuing_back_leads_to_data_races() {
             "at the start: main.main races.go:16",
         ],
     );
+}
+
+/// Connections within the program are gone back with it.
+#[test]
+fn servers_look_the_same_from_both_sides() {
+    let file = crate::support::root().join("tests/debug/web.go");
+    for flags in [
+        &["--inside", "--seed", "0"][..],
+        &["--inside", "--seed", "3", "--procs", "2"],
+    ] {
+        same_from_both_sides(&file, flags, 12, 5);
+    }
+}
+
+/// What is set holds from that moment on, and no longer before it.
+#[test]
+fn what_is_set_is_undone_by_going_back_before_it() {
+    let commands = "break 25 if r == 10\nc\nset rare = 7\nbreak 27\nc\nprint rare\nback\nprint rare\nback\ngoto 90100\nprint rare\n\
+                    goto 50\nprint rare\nc\nc\nprint rare\n";
+    let ran = debugged("far.go", &[], commands);
+    in_order(
+        &ran.out,
+        &[
+            "breakpoint 1: main.main far.go:25",
+            "rare = 7",
+            "breakpoint 2: main.main far.go:27",
+            "\n7\n",
+            "main.main far.go:24",
+            "\n7\n",
+            "moment 90100)",
+            "\n7\n",
+            "undone: what was set or held from moment ",
+            "moment 50)",
+            "\n1\n",
+            "breakpoint 1: main.main far.go:25",
+            "breakpoint 2: main.main far.go:27",
+            "\n1\n",
+        ],
+    );
+    assert_eq!(ran.out.matches("undone").count(), 1, "{}", ran.out);
 }

@@ -34,7 +34,10 @@ pub struct DebugArgs {
     /// Look for data races, and stop at them
     #[arg(long)]
     pub race: bool,
-    /// How much memory the copies of the program may use that are kept for going back (256M)
+    /// Keep connections to this host within the program, so that going back is exact for them, too
+    #[arg(long, conflicts_with = "replay")]
+    pub inside: bool,
+    /// How much memory the copies of the program that are kept for going back may use besides the program's own (256M)
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub memory: Option<usize>,
     #[command(flatten)]
@@ -84,6 +87,9 @@ pub struct DebuggeeArgs {
     /// As for `debug`
     #[arg(long)]
     pub race: bool,
+    /// As for `debug`
+    #[arg(long)]
+    pub inside: bool,
     #[command(flatten)]
     pub build: Build,
     #[command(flatten)]

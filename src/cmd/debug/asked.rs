@@ -2,7 +2,7 @@
 
 use super::plan::Break;
 use super::stand::Standing;
-use minigo_vm::debug::{Machine, Mark, Probe};
+use minigo_vm::debug::{Machine, Mark, Probe, View};
 
 impl Standing {
     /// Where the probe asks next.
@@ -10,19 +10,25 @@ impl Standing {
         let rung = self.plan.rungs.first().copied();
         let due = [self.plan.until, rung].into_iter().flatten();
         self.due = due.fold(self.listen_at, u64::min);
-        let watches = self.plan.breaks && self.breaks.iter().any(|b| !b.watch.is_empty());
+        self.watches = self.plan.breaks && self.breaks.iter().any(|b| !b.watch.is_empty());
         let looks = self.plan.looks_at_all() || !self.held.is_empty();
-        self.only_watches = watches && !looks;
-        probe.next = if looks || watches { 0 } else { self.due };
+        probe.next = if looks || self.watches { 0 } else { self.due };
     }
 
-    /// Whether nothing but watched memory could stop the program at this statement, and that is what it was.
-    pub(super) fn watches_in_vain(&self, probe: &Probe, number: u32) -> bool {
+    /// Whether it is quickly seen that the program does not stop at this statement: it has no breakpoint, a step does not
+    /// lead there, and memory that is watched is what it was.
+    pub(super) fn passes(&self, m: &mut Machine, probe: &Probe, number: u32) -> bool {
         let mark = probe.statements.get(number as usize);
-        self.only_watches
-            && probe.count < self.due
-            && mark.is_some_and(|mark| !mark.asks)
-            && self.watched.is_unchanged()
+        let plan = &self.plan;
+        let quickly = plan.waits.is_none() && plan.into.is_empty() && self.held.is_empty();
+        if !quickly || probe.count >= self.due || mark.is_none_or(|mark| mark.asks) {
+            return false;
+        }
+        let leads_here = plan.step.is_some_and(|step| {
+            let (g, depth) = View::place(m);
+            step.is_there(g, depth)
+        });
+        !leads_here && (!self.watches || self.watched.is_unchanged())
     }
 
     /// Notes at which statements there are breakpoints.

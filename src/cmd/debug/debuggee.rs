@@ -238,6 +238,8 @@ fn run(args: &DebuggeeArgs, prepared: Prepared) -> Result<i32, String> {
         .with_stdout(stream(0))
         .with_stderr(stream(1));
     let running = Arc::new(OnceLock::new());
+    // What a recording holds was said by the system.
+    let inside = args.inside && recording.is_none();
     let host = match recording {
         None => host,
         Some((head, bytes)) => {
@@ -251,7 +253,7 @@ fn run(args: &DebuggeeArgs, prepared: Prepared) -> Result<i32, String> {
         }
     };
     let lines = Lines::of(&program.front.program);
-    let mut options = options;
+    let mut options = Options { inside, ..options };
     if args.race {
         crate::cmd::run::look_for_races(&mut options);
     }

@@ -87,14 +87,14 @@ pub fn end(pid: i32) {
 }
 
 /// Another connection, for a copy, which begins with what it is.
-fn connect(line: &Shared, socket: &Path, is: &str, count: u64) {
+fn connect(line: &Shared, socket: &Path, is: &str, count: u64, touched: u64) {
     let Ok(mut wire) = Wire::connect(socket) else {
         leave(1)
     };
     with(line, |line| {
         let hello = json!({
             "is": is, "count": count, "written": line.written, "run": line.run,
-            "pid": std::process::id(),
+            "pid": std::process::id(), "touched": touched,
         });
         if wire.send(&hello).is_err() {
             leave(1);
@@ -104,17 +104,18 @@ fn connect(line: &Shared, socket: &Path, is: &str, count: u64) {
 }
 
 /// Keeps where the program is now: a copy waits, and each time it is asked to, it makes a copy of itself, which returns.
-pub fn keep(line: &Shared, socket: &Path, count: u64) -> Who {
+/// `touched`: how many bytes the program has written to since the copy before.
+pub fn keep(line: &Shared, socket: &Path, count: u64, touched: u64) -> Who {
     if twin() == Who::Same {
         return Who::Same;
     }
-    connect(line, socket, "kept", count);
+    connect(line, socket, "kept", count, touched);
     loop {
         let asked = with(line, |line| line.wire.receive());
         match asked {
             Some(message) if text(&message, "do") == "copy" => {
                 if twin() == Who::Copy {
-                    connect(line, socket, "copy", count);
+                    connect(line, socket, "copy", count, 0);
                     return Who::Copy;
                 }
             }

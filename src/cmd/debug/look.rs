@@ -88,6 +88,7 @@ impl Look {
             "scope" => self.scope(view, message),
             "parts" => self.parts(view, message),
             "evaluate" => self.evaluate(view, message),
+            "code" => code(view, message),
             "lines" => lines_of(lines, message),
             "calls" => calls_of(lines, message),
             "files" => json!({"is": "files", "list": lines.files.keys().collect::<Vec<_>>()}),
@@ -222,7 +223,7 @@ pub fn frame(view: &mut View<'_, '_>, message: &Value) -> Option<Frame> {
 fn frame_json(frame: &Frame) -> Value {
     json!({
         "name": frame.name, "file": frame.file, "line": frame.line, "col": frame.col,
-        "library": frame.library, "depth": frame.depth,
+        "library": frame.library, "depth": frame.depth, "pc": frame.pc,
     })
 }
 
@@ -234,6 +235,19 @@ fn frames(view: &mut View<'_, '_>, message: &Value) -> Value {
     let some = all.iter().skip(from as usize).take(most.min(MOST) as usize);
     let list: Vec<Value> = some.map(frame_json).collect();
     json!({"is": "frames", "list": list, "total": all.len()})
+}
+
+/// The instructions of the function that an address is in.
+fn code(view: &View<'_, '_>, message: &Value) -> Value {
+    let Some(listing) = view.listing(number(message, "address").unwrap_or(0)) else {
+        return error("no function of the program is at this address");
+    };
+    let list = listing.instructions.iter();
+    let list = list.map(|i| json!({"address": i.address, "text": i.text, "line": i.line}));
+    json!({
+        "is": "code", "func": listing.func, "file": listing.file, "at": listing.at,
+        "list": list.collect::<Vec<_>>(),
+    })
 }
 
 fn goroutines(view: &mut View<'_, '_>, held: &BTreeSet<u64>) -> Value {

@@ -5,13 +5,16 @@
 
 mod asked;
 mod call;
+mod conditions;
 mod dap;
 mod debuggee;
 mod fork;
+mod hearing;
 mod here;
 mod last;
 mod lines;
 mod look;
+mod pace;
 mod plan;
 mod session;
 mod stand;

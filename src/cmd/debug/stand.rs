@@ -2,11 +2,13 @@
 //! answers the debugger's questions.
 
 use super::call::{Calling, Calls, may_call};
+use super::conditions::Conditions;
 use super::debuggee::{Shared, found_json, with};
 use super::fork::{self, Who};
 use super::here::Here;
 use super::lines::Lines;
 use super::look::Look;
+use super::pace::Pace;
 use super::plan::{Break, Plan};
 use super::watch::Watched;
 use super::wire::{number, text};
@@ -15,12 +17,10 @@ use minigo_vm::debug::{Goroutine, Machine, Observer, Probe, Trouble, View};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// After so many statements the debugger may say something.
 const LISTEN: u64 = 10_000;
-/// Copies are made this often while the program runs.
-const KEEP: Duration = Duration::from_millis(25);
 /// After a goroutine was held back so often, with nothing in between, only those that are held can run.
 const HELD: u32 = 20_000;
 
@@ -31,6 +31,7 @@ pub struct Standing {
     socket: PathBuf,
     pub(super) plan: Plan,
     pub(super) breaks: Vec<Break>,
+    pub(super) conditions: Conditions,
     /// How often each breakpoint was met.
     pub(super) hits: BTreeMap<u64, u64>,
     /// Goroutines that do not begin a statement.
@@ -47,9 +48,13 @@ pub struct Standing {
     pub(super) listen_at: u64,
     /// The next moment at which something is to be done.
     pub(super) due: u64,
-    /// Whether until then only memory is watched, and breakpoints.
-    pub(super) only_watches: bool,
-    kept: Instant,
+    /// Whether memory is watched.
+    pub(super) watches: bool,
+    pace: Pace,
+    /// The message that the program stands, where it does at a statement.
+    stood: Value,
+    /// What the debugger said while the program waited for something else.
+    pub(super) pending: Vec<Value>,
     pub(super) began: bool,
     /// The moment at which the debugger was last asked, and the number of the statement that was about to begin.
     pub(super) at: (u64, u32),
@@ -66,6 +71,7 @@ impl Standing {
             socket,
             plan: Plan::default(),
             breaks: Vec::new(),
+            conditions: Conditions::default(),
             hits: BTreeMap::new(),
             held: BTreeSet::new(),
             held_back: 0,
@@ -76,8 +82,10 @@ impl Standing {
             watched: Watched::default(),
             listen_at: 0,
             due: 0,
-            only_watches: false,
-            kept: Instant::now(),
+            watches: false,
+            pace: Pace::new(),
+            stood: Value::Null,
+            pending: Vec::new(),
             began: false,
             at: (0, 0),
             troubles: Vec::new(),
@@ -121,13 +129,18 @@ impl Standing {
                     // What it held here is what later statements are compared with.
                     self.watched.changed(&self.breaks);
                     self.listen_at = probe.count + LISTEN;
-                    self.kept = Instant::now();
+                    self.pace = Pace::new();
+                    self.pending.clear();
                     with(&self.line, |line| line.found = None);
                     self.arrange(probe);
                     return;
                 }
                 "end" => fork::leave(0),
-                "pause" => {}
+                "pause" | "noted" => {}
+                "keep" => {
+                    self.send(&json!({"is": "done"}));
+                    self.keep_standing(probe);
+                }
                 "last" => {
                     let functions = match (&m, world.as_deref_mut()) {
                         (Some(m), _) => m.instance().functions.debugging.functions(),
@@ -202,30 +215,10 @@ impl Standing {
         self.take_breaks(message);
     }
 
-    fn take_breaks(&mut self, message: &Value) {
+    pub(super) fn take_breaks(&mut self, message: &Value) {
         if let Some(list) = message.get("breaks").and_then(Value::as_array) {
             self.breaks = list.iter().map(Break::of_json).collect();
         }
-    }
-
-    /// What the debugger says while the program runs. True: it is to stop.
-    fn listen(&mut self, m: &Machine, probe: &mut Probe) -> bool {
-        let mut stop = false;
-        while with(&self.line, |line| line.wire.is_ready()) {
-            let Some(message) = with(&self.line, |line| line.wire.receive()) else {
-                fork::leave(0);
-            };
-            match text(&message, "do") {
-                "pause" => stop = true,
-                "breaks" => {
-                    self.take_breaks(&message);
-                    self.place_breaks(m, probe);
-                }
-                "end" => fork::leave(0),
-                _ => {}
-            }
-        }
-        stop
     }
 
     /// The end of a scan: what was found.
@@ -238,13 +231,27 @@ impl Standing {
     /// Keeps where the program is. The copies that are made of that stand, and return when they are to run on. Whether to look
     /// at the statement.
     fn keep_copy(&mut self, m: &mut Machine, probe: &mut Probe, here: &Here) -> bool {
-        let who = fork::keep(&self.line, &self.socket, probe.count);
-        self.kept = Instant::now();
+        let begin = Instant::now();
+        let who = fork::keep(&self.line, &self.socket, probe.count, self.pace.touched());
         if who == Who::Same {
+            self.pace.kept(begin.elapsed());
+            self.wait_until_noted();
             return true;
         }
         let stop = self.stopped("copy", here, &json!([]));
         self.stop_at(m, probe, stop)
+    }
+
+    /// Keeps where the program stands, with what the debugger has changed there.
+    fn keep_standing(&mut self, probe: &Probe) {
+        let who = fork::keep(&self.line, &self.socket, probe.count, self.pace.touched());
+        if who == Who::Copy {
+            // The copies that hold values are not this one's.
+            std::mem::forget(std::mem::take(&mut self.calls));
+            let stood = std::mem::take(&mut self.stood);
+            self.send(&stood);
+            self.stood = stood;
+        }
     }
 
     /// Stands at a statement, or notes in a scan that it would. Whether to look at the statement once more.
@@ -256,6 +263,7 @@ impl Standing {
             return false;
         }
         self.send(&stop);
+        self.stood = stop;
         self.stand(Some(m), probe, None);
         // A run that only looks looks here, too.
         self.calling.is_none() && (self.plan.scan || self.plan.until == Some(probe.count))
@@ -270,9 +278,6 @@ impl Standing {
             self.place_breaks(m, probe);
         }
         let (g, depth) = View::with(m, |view| (view.current, view.depth)).unwrap_or_default();
-        if self.passes(probe.count, g, depth) {
-            return true;
-        }
         let Some((described, n)) = debugging.find(number) else {
             return true;
         };
@@ -296,7 +301,7 @@ impl Standing {
         };
         if !self.began {
             self.began = true;
-            fork::keep(&self.line, &self.socket, probe.count);
+            fork::keep(&self.line, &self.socket, probe.count, 0);
             let stop = self.stopped("entry", &here, &json!([]));
             let again = self.stop_at(m, probe, stop);
             if !again {
@@ -305,7 +310,7 @@ impl Standing {
         } else if probe.count >= self.listen_at {
             self.listen_at = probe.count + LISTEN;
             let paused = self.listen(m, probe);
-            if !self.plan.scan && self.kept.elapsed() >= KEEP && !self.keep_copy(m, probe, &here) {
+            if !self.plan.scan && self.pace.is_due() && !self.keep_copy(m, probe, &here) {
                 return true;
             }
             self.arrange(probe);
@@ -361,7 +366,7 @@ impl Observer for Standing {
             let found = m.instance().functions.debugging.find(number);
             return self.during_call(m, found.map_or("", |(described, _)| described.name));
         }
-        if self.watches_in_vain(probe, number) {
+        if self.passes(m, probe, number) {
             return true;
         }
         self.may_call = true;

@@ -61,30 +61,33 @@ impl Standing {
     /// The breakpoints that stop here.
     fn breakpoints(&mut self, view: &mut View<'_, '_>, here: &Here) -> Option<Vec<u64>> {
         let mut ids = Vec::new();
-        let at: Vec<Break> = self
-            .breaks
-            .iter()
-            .filter(|b| b.is_at(here.file, here.line, here.func, here.first))
-            .cloned()
-            .collect();
-        if at.is_empty() {
+        let is_here = |b: &Break| b.is_at(here.file, here.line, here.func, here.first);
+        if !self.breaks.iter().any(is_here) {
             return None;
         }
-        let frames = view.frames(here.g);
-        let frame = frames.first();
-        for b in at {
-            let holds = b.condition.is_empty() || {
-                let holds = match view.holds(frame, &b.condition) {
-                    Err(why) => self.holds_apart(here, &b.condition, why)?,
-                    holds => holds,
-                };
-                if let Err(why) = &holds {
-                    self.say(&format!("breakpoint {}: {why}\n", b.id));
-                }
-                // Where it cannot be asked, the program stands: somebody may put it right.
-                holds.unwrap_or(true)
+        let frame = view.top_frame();
+        let frame = frame.as_ref();
+        for n in 0..self.breaks.len() {
+            let Some(b) = self.breaks.get(n).filter(|b| is_here(b)) else {
+                continue;
             };
-            if !holds {
+            let holds = match b.condition.is_empty() {
+                true => Ok(true),
+                false => self.conditions.holds(view, frame, &b.condition),
+            };
+            if holds == Ok(false) {
+                continue;
+            }
+            let b = b.clone();
+            let holds = match holds {
+                Err(why) => self.holds_apart(here, &b.condition, why)?,
+                holds => holds,
+            };
+            if let Err(why) = &holds {
+                self.say(&format!("breakpoint {}: {why}\n", b.id));
+            }
+            // Where it cannot be asked, the program stands: somebody may put it right.
+            if !holds.unwrap_or(true) {
                 continue;
             }
             let hits = self.hits.entry(b.id).or_default();
@@ -149,16 +152,6 @@ impl Standing {
             Ok(value) => text(&value, "value").to_owned(),
             Err(why) => format!("{{{why}}}"),
         })
-    }
-
-    /// Whether nothing but a step could stop at this statement, and the step does not lead there.
-    pub(super) fn passes(&self, count: u64, g: u64, depth: u32) -> bool {
-        let Some(step) = &self.plan.step else {
-            return false;
-        };
-        let only_steps = !self.plan.breaks && self.plan.waits.is_none() && self.held.is_empty();
-        let due = !self.began || count >= self.listen_at || self.plan.until == Some(count);
-        only_steps && !due && !step.is_there(g, depth)
     }
 
     /// A line of the debugger's own, unless this run only looks for something.

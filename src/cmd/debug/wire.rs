@@ -43,12 +43,7 @@ impl Wire {
         }
     }
 
-    /// Whether there is something to receive, or the other side has gone.
-    pub fn is_ready(&self) -> bool {
-        self.is_ready_within(Duration::ZERO)
-    }
-
-    /// The same, after waiting at most so long for it.
+    /// Whether there is something to receive, or the other side has gone, after waiting at most so long for it.
     pub fn is_ready_within(&self, time: Duration) -> bool {
         if !self.from.buffer().is_empty() {
             return true;

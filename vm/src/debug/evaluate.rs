@@ -59,11 +59,12 @@ impl View<'_, '_> {
     ///
     /// # Errors
     /// What is wrong with the expression.
-    pub fn holds(&self, frame: Option<&Frame>, text: &str) -> Result<bool, String> {
-        match self.operand(frame, text)? {
+    pub fn holds(&self, frame: Option<&Frame>, condition: &Condition) -> Result<bool, String> {
+        let scope = Scope { view: self, frame };
+        match scope.expr(&condition.expr)? {
             Operand::Value(value) if value.ty.kind == Kind::Bool => Ok(value.word() != 0),
             Operand::Constant(Constant::Bool(holds)) => Ok(holds),
-            _ => Err(format!("{text} is not a bool")),
+            _ => Err(format!("{} is not a bool", condition.text)),
         }
     }
 
@@ -71,6 +72,25 @@ impl View<'_, '_> {
         let expr = parse(text)?;
         let scope = Scope { view: self, frame };
         scope.expr(&expr)
+    }
+}
+
+/// A condition, which may be asked often.
+pub struct Condition {
+    text: String,
+    expr: Expr,
+}
+
+impl Condition {
+    /// The condition that a text is.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Condition, String> {
+        Ok(Condition {
+            text: text.to_owned(),
+            expr: parse(text)?,
+        })
     }
 }
 

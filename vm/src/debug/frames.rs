@@ -24,6 +24,8 @@ pub struct Frame {
     pub library: bool,
     /// How many slots are below it: less in callers, and the same as long as the frame is there.
     pub depth: u32,
+    /// The address of its next instruction.
+    pub pc: u64,
     /// Where its slots begin.
     slots: usize,
     described: Option<&'static Described>,
@@ -55,18 +57,30 @@ impl View<'_, '_> {
         }
     }
 
+    /// The innermost frame of the goroutine that stands.
+    pub fn top_frame(&mut self) -> Option<Frame> {
+        let g = self.find(self.current)?;
+        let mut top = None;
+        walk(self.world.task(g), true, true, &mut |frame| {
+            top.get_or_insert(frame);
+        });
+        top
+    }
+
     /// The frames of this goroutine.
     pub(super) fn frames_of(&mut self, g: Gp<Goroutine>) -> Vec<Frame> {
         let stands = g.id() == self.current;
         let mut all = Vec::new();
-        walk(self.world.task(g), stands, &mut |frame| all.push(frame));
+        walk(self.world.task(g), stands, false, &mut |frame| {
+            all.push(frame);
+        });
         all
     }
 }
 
 /// Calls `f` for each frame, the innermost first. `stands`: the goroutine is about to run the instruction that it is at,
-/// which is a statement.
-fn walk(g: &Goroutine, stands: bool, f: &mut dyn FnMut(Frame)) {
+/// which is a statement. With `innermost` only the innermost one is wanted.
+fn walk(g: &Goroutine, stands: bool, innermost: bool, f: &mut dyn FnMut(Frame)) {
     let mut at = g.fp as usize;
     let mut pc = g.pc;
     let mut top = true;
@@ -90,7 +104,7 @@ fn walk(g: &Goroutine, stands: bool, f: &mut dyn FnMut(Frame)) {
         top = false;
         pc = ret;
         let distance = link as u16 as usize;
-        if distance == 0 || distance > at {
+        if innermost || distance == 0 || distance > at {
             return;
         }
         at -= distance;
@@ -116,6 +130,7 @@ fn frames_of(
             col: place.filter(|p| p.line == frame.line).map_or(0, |p| p.col),
             library: known.is_none(),
             depth,
+            pc: pc.addr() as u64,
             slots,
             described: known,
             statement,

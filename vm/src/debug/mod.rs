@@ -9,15 +9,17 @@ mod entered;
 mod evaluate;
 mod frames;
 mod goroutines;
+mod listing;
 mod operators;
 mod parts;
 mod show;
 mod value;
 
 pub use entered::{is_end_of_entered, start};
-pub use evaluate::is_expression;
+pub use evaluate::{Condition, is_expression};
 pub use frames::{Frame, Slot};
 pub use goroutines::GoroutineView;
+pub use listing::{Instruction, Listing};
 pub use parts::Part;
 pub use value::Value;
 
@@ -58,6 +60,14 @@ impl<'a, 'w> View<'a, 'w> {
             depth,
         };
         Some(see(&mut view))
+    }
+
+    /// The goroutine on `m`, whose place is saved, and how deep its innermost frame is.
+    pub fn place(m: &mut Machine) -> (u64, u32) {
+        // SAFETY: called while a goroutine runs.
+        let id = unsafe { m.cx() }.id();
+        // SAFETY: as above; its place is saved.
+        (id, unsafe { m.g() }.fp)
     }
 
     /// What is seen when no goroutine can run any longer.

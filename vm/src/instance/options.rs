@@ -25,6 +25,8 @@ pub struct Options {
     pub lab: Option<Lab>,
     /// Explores schedules: a strategy decides who continues.
     pub explore: Option<Explore>,
+    /// Whether connections to this host stay within the program, as they do while it explores.
+    pub inside: bool,
     /// While it explores, and looks for races: accesses to memory that are visible operations.
     pub accesses: Option<Arc<dyn VisibleAccesses>>,
     /// Traces the run.
@@ -226,6 +228,7 @@ impl Default for Options {
             procs: 0,
             lab: None,
             explore: None,
+            inside: false,
             accesses: None,
             trace: None,
             film: 0,

@@ -28,6 +28,7 @@ impl Server {
             "supportsStepInTargetsRequest": true,
             "supportsRestartFrame": true,
             "supportsGotoTargetsRequest": true,
+            "supportsDisassembleRequest": true,
             "supportsModulesRequest": true,
             "supportTerminateDebuggee": true,
             "supportsRestartRequest": true,

@@ -193,8 +193,10 @@ fn launch_of(arguments: &Value) -> Result<Launch, String> {
     }
     let mut args: Vec<OsString> = Vec::new();
     args.extend((mode == "test").then(|| "--test".into()));
-    let races = arguments.get("race").and_then(Value::as_bool) == Some(true);
-    args.extend(races.then(|| "--race".into()));
+    for (key, flag) in [("race", "--race"), ("inside", "--inside")] {
+        let asked = arguments.get(key).and_then(Value::as_bool) == Some(true);
+        args.extend(asked.then(|| flag.into()));
+    }
     let mut flag =
         |name: &str, value: String| args.extend([OsString::from(name), OsString::from(value)]);
     for (key, name) in [("seed", "--seed"), ("procs", "--procs")] {

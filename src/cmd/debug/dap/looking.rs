@@ -57,6 +57,7 @@ impl Server {
                 "line": number(&f, "line").unwrap_or(0),
                 "column": number(&f, "col").unwrap_or(0).max(1), "presentationHint": hint,
                 "canRestart": !library,
+                "instructionPointerReference": format!("{:#x}", number(&f, "pc").unwrap_or(0)),
             });
             if !file.is_empty()
                 && let Some(map) = frame.as_object_mut()
@@ -205,7 +206,7 @@ impl Server {
 
     fn assign(&mut self, g: u64, frame: u64, to: &str, from: &str) -> Result<String, String> {
         let question = json!({"do": "set", "g": g, "frame": frame, "to": to, "from": from});
-        let answer = self.session.ask(&question)?;
+        let answer = self.session.change(&question)?;
         Ok(text(&answer, "value").to_owned())
     }
 

@@ -1,9 +1,11 @@
 //! `minigo dap`: the debugger as a server of the Debug Adapter Protocol, on standard input and output or on a socket.
 //!
 //! `framing.rs` cuts the stream into messages, `server.rs` hears messages and what happens to the program, and the others
-//! answer requests: `launching.rs`, `running.rs`, `stopping.rs` (breakpoints), `looking.rs`.
+//! answer requests: `launching.rs`, `running.rs`, `stopping.rs` (breakpoints), `looking.rs`,
+//! `code.rs`.
 
 mod capabilities;
+mod code;
 mod framing;
 mod launching;
 mod looking;

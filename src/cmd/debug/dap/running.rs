@@ -175,7 +175,13 @@ impl Server {
 
     fn arrived(&mut self, stop: Option<Stop>) {
         match stop {
-            Some(stop) => self.tell_stop(&stop),
+            Some(stop) => {
+                if let Some(moment) = self.session.undone.take() {
+                    let undone = format!("undone: what was set or held from moment {moment} on\n");
+                    self.output("console", &undone);
+                }
+                self.tell_stop(&stop);
+            }
             None => self.output("important", "minigo dap: this cannot be gone back to\n"),
         }
     }
@@ -221,7 +227,7 @@ impl Server {
     pub(super) fn hold(&mut self, what: &str, arguments: &Value) -> Answer {
         let g = number(arguments, "threadId").ok_or("threadId is wanted")?;
         self.session
-            .ask(&json!({"do": what, "g": g}))
+            .change(&json!({"do": what, "g": g}))
             .map(|_| json!({}))
     }
 }

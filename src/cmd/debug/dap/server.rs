@@ -275,7 +275,7 @@ impl Server {
             "modules" => Ok(self.modules(arguments)),
             "gotoTargets" => self.goto_targets(arguments),
             "stepInTargets" => self.step_in_targets(arguments),
-            "disassemble" => Err("minigo dis lists the bytecode of a program".to_owned()),
+            "disassemble" => self.disassemble(arguments),
             "readMemory" | "writeMemory" => {
                 Err("memory is not shown: variables are, with all that they lead to".to_owned())
             }

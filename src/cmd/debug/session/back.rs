@@ -83,6 +83,7 @@ impl<C: Send + 'static> Session<C> {
     /// Takes the program to a moment that it has been at; it says why it stands there by `why`.
     pub fn go_to(&mut self, moment: u64, why: &str) -> Option<Stop> {
         self.copies.look_at(moment);
+        self.undone = self.undo_after(moment);
         let from = self.take_copy(moment)?;
         let mut stop = match from < moment {
             true => self.forwards_to(moment, rungs(from, moment))?,

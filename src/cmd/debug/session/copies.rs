@@ -6,8 +6,12 @@ use std::time::{Duration, Instant};
 
 /// At most so many copies are kept.
 const COPIES: usize = 48;
-/// While they use little memory, it is measured this often.
-const MEASURE: Duration = Duration::from_millis(200);
+/// So many may be about to end while the program runs on.
+const ENDING: usize = 2;
+/// What each copy needs for itself at least.
+const EACH: u64 = 256 << 10;
+/// Measuring memory may take one part in so many of the time.
+const SHARE: u32 = 5;
 /// How much memory copies may use, unless the user says otherwise.
 pub const MEMORY: u64 = 256 << 20;
 
@@ -21,13 +25,10 @@ pub struct Kept {
     pub id: u64,
     /// The number of the process.
     pub pid: u64,
-}
-
-impl Kept {
-    /// Ends the process.
-    fn end(mut self) {
-        self.sender.send(&json!({"do": "end"}));
-    }
+    /// How many bytes the program had written to since the copy before.
+    pub touched: u64,
+    /// Whether it must not go: it has what the user has changed there.
+    pub pinned: bool,
 }
 
 /// All that are kept, in the order of their moments.
@@ -37,8 +38,12 @@ pub struct Copies {
     focus: u64,
     /// How many bytes they may use.
     limit: u64,
-    /// When that was last measured, and how much it was.
-    measured: (Instant, u64),
+    /// How many they use, about: never less than that.
+    used: u64,
+    /// When that was last measured, and how long it took.
+    measured: (Instant, Duration),
+    /// Those that have been told to end, and have not gone yet.
+    ending: Vec<u64>,
 }
 
 impl Copies {
@@ -48,7 +53,9 @@ impl Copies {
             all: Vec::new(),
             focus: 0,
             limit,
-            measured: (Instant::now(), 0),
+            used: 0,
+            measured: (Instant::now(), Duration::ZERO),
+            ending: Vec::new(),
         }
     }
 
@@ -71,11 +78,32 @@ impl Copies {
     /// The process behind this connection has gone.
     pub fn gone(&mut self, id: u64) {
         self.all.retain(|kept| kept.id != id);
+        self.ending.retain(|ending| *ending != id);
+    }
+
+    /// Whether so many are still about to end that the program has to wait.
+    pub fn are_ending(&self) -> bool {
+        self.ending.len() > ENDING
+    }
+
+    fn end_one(&mut self, mut kept: Kept) {
+        kept.sender.send(&json!({"do": "end"}));
+        self.ending.push(kept.id);
+    }
+
+    /// Ends those at or after this moment.
+    pub fn end_from(&mut self, moment: u64) {
+        let at = self.all.partition_point(|k| k.count < moment);
+        for kept in self.all.split_off(at) {
+            self.end_one(kept);
+        }
     }
 
     /// Ends them all.
     pub fn end(&mut self) {
-        self.all.drain(..).for_each(Kept::end);
+        for kept in std::mem::take(&mut self.all) {
+            self.end_one(kept);
+        }
         self.focus = 0;
     }
 
@@ -83,63 +111,96 @@ impl Copies {
     pub fn keep(&mut self, kept: Kept, live: Option<u64>) {
         let at = self.all.partition_point(|k| k.count < kept.count);
         if self.all.get(at).is_some_and(|k| k.count == kept.count) {
-            return kept.end();
+            let before = self.all.remove(at);
+            if before.pinned && !kept.pinned {
+                self.all.insert(at, before);
+                return self.end_one(kept);
+            }
+            self.end_one(before);
         }
         self.focus = self.focus.max(kept.count);
+        self.used += kept.touched + EACH;
         self.all.insert(at, kept);
-        let (when, used) = &mut self.measured;
-        if when.elapsed() >= MEASURE || *used > self.limit / 4 {
-            *used = used_by(self.all.iter().map(|k| k.pid), live);
-            *when = Instant::now();
-        }
         // Those that end still use memory for a while, and the next ones may use much more.
-        let (used, aim) = (self.measured.1, self.limit / 2);
-        let fit = match used > aim {
-            true => self.all.len() as u64 * aim / used,
+        let aim = self.limit / 2;
+        let (when, took) = self.measured;
+        if self.used > aim && when.elapsed() >= took * SHARE {
+            self.measure(live);
+        }
+        let all = self.all.len() as u64;
+        let fit = match self.used > aim {
+            true => all * aim / self.used,
             false => COPIES as u64,
         };
         // The first moment can always be gone back to.
-        while self.all.len() as u64 > fit.clamp(2, COPIES as u64) && self.thin_out() {}
+        while self.all.len() as u64 > fit.clamp(1, COPIES as u64) && self.thin_out() {}
+        self.used = self.used / all * self.all.len() as u64;
     }
 
-    /// Ends the one whose loss costs least. False: there are only the first and the last.
+    fn measure(&mut self, live: Option<u64>) {
+        let begin = Instant::now();
+        self.used = used_by(self.all.iter().map(|k| k.pid), live);
+        self.measured = (Instant::now(), begin.elapsed());
+    }
+
+    /// Ends the one whose loss costs least, the last one only after all others. False: none may go.
     fn thin_out(&mut self) -> bool {
         let focus = self.focus;
         // How far away one would have to begin without it, in proportion to how far from the focus it is.
         let loss = |w: &[Kept]| match w {
+            [_, b, _] if b.pinned => f64::MAX,
             [a, b, c] => (c.count - a.count) as f64 / (focus.abs_diff(b.count) + 1) as f64,
             _ => f64::MAX,
         };
         let losses = self.all.windows(3).map(loss).enumerate();
-        let least = losses.min_by(|a, b| a.1.total_cmp(&b.1));
-        if let Some((before, _)) = least {
-            self.all.remove(before + 1).end();
+        let may_go = losses.filter(|(_, loss)| *loss < f64::MAX);
+        let least = may_go.min_by(|a, b| a.1.total_cmp(&b.1));
+        let last = self.all.len().saturating_sub(1);
+        let at = least.map_or(last, |(before, _)| before + 1);
+        if at == 0 || self.all.get(at).is_none_or(|kept| kept.pinned) {
+            return false;
         }
-        least.is_some()
+        let kept = self.all.remove(at);
+        self.end_one(kept);
+        true
     }
 }
 
-/// How many bytes these processes use beyond what the program's own does: each page that several share is counted once.
-/// 0 where the system does not tell.
+/// How many bytes these processes use beyond what the program's own does: each page that several share is counted once, and
+/// those of files, such as minigo's own, not at all. 0 where the system does not tell.
 fn used_by(kept: impl Iterator<Item = u64>, live: Option<u64>) -> u64 {
-    let (mut shared_out, mut of_live) = (0, 0);
+    let (mut all, mut of_live) = (0, 0);
     for pid in kept {
-        shared_out += memory_of(pid).map_or(0, |(_, share)| share);
+        all += memory_of(pid).map_or(EACH, |memory| memory.share + memory.tables);
     }
-    if let Some((resident, share)) = live.and_then(memory_of) {
-        shared_out += share;
-        of_live = resident;
+    if let Some(memory) = live.and_then(memory_of) {
+        all += memory.share;
+        of_live = memory.resident;
     }
-    shared_out.saturating_sub(of_live)
+    all.saturating_sub(of_live)
 }
 
-/// How much memory of a process is resident, and its share of that: a page that n processes have counts as 1/n of it.
-fn memory_of(pid: u64) -> Option<(u64, u64)> {
+/// The memory of a process that does not come from files.
+struct Memory {
+    /// What is resident.
+    resident: u64,
+    /// Its share of that: a page that n processes have counts as 1/n of it.
+    share: u64,
+    /// The tables of its pages, about.
+    tables: u64,
+}
+
+fn memory_of(pid: u64) -> Option<Memory> {
     let text = std::fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
     let field = |name: &str| {
         let line = text.lines().find_map(|line| line.strip_prefix(name))?;
         let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
         Some(kilobytes << 10)
     };
-    Some((field("Rss:")?, field("Pss:")?))
+    let rss = field("Rss:")?;
+    Some(Memory {
+        resident: field("Anonymous:").unwrap_or(rss),
+        share: field("Pss_Anon:").or_else(|| field("Pss:"))?,
+        tables: rss / 512,
+    })
 }

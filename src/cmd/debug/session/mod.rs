@@ -5,6 +5,7 @@
 //! time, so going back is to take the copy kept last before the moment, and to let a copy of that run forwards.
 
 mod back;
+mod change;
 mod connections;
 mod copies;
 mod events;
@@ -58,12 +59,18 @@ pub struct Session<C> {
     /// The number of that process.
     live_pid: Option<u64>,
     copies: Copies,
+    /// The moments at which the user has changed something, in the order of time.
+    changes: Vec<u64>,
+    /// Whether the program waits until its last copy has been taken note of.
+    unnoted: bool,
     /// How much of each stream has been seen.
     printed: [u64; 2],
     /// Where the program stands; `None`: it runs, or has ended.
     pub now: Option<Stop>,
     /// The moment at which it ended, and its status.
     pub ended: Option<(u64, i32)>,
+    /// The moment of the first change that the last way back has undone.
+    pub undone: Option<u64>,
     /// The breakpoints.
     pub breaks: Vec<Break>,
 }
@@ -82,9 +89,12 @@ impl<C: Send + 'static> Session<C> {
             live: None,
             live_pid: None,
             copies: Copies::new(MEMORY),
+            changes: Vec::new(),
+            unnoted: false,
             printed: [0; 2],
             now: None,
             ended: None,
+            undone: None,
             breaks: Vec::new(),
         };
         (session, to_self)
@@ -101,6 +111,7 @@ impl<C: Send + 'static> Session<C> {
         self.launch = launch;
         self.printed = [0; 2];
         self.ended = None;
+        self.changes.clear();
         let error = |what: &str, e: std::io::Error| format!("{what}: {e}");
         if self.folder.as_os_str().is_empty() {
             let number = std::process::id();
@@ -222,8 +233,12 @@ impl<C: Send + 'static> Session<C> {
                             sender,
                             id,
                             pid,
+                            touched: number(&hello, "touched").unwrap_or(0),
+                            pinned: self.changes.last() == Some(&count),
                         };
                         self.copies.keep(kept, self.live_pid);
+                        self.unnoted = true;
+                        self.note();
                     }
                     "copy" => (self.live, self.live_pid) = (Some((id, sender)), pid),
                     // The first message of the process that was started.
@@ -241,6 +256,7 @@ impl<C: Send + 'static> Session<C> {
             },
             Heard::Gone(id) => {
                 self.copies.gone(id);
+                self.note();
                 match &self.live {
                     Some((live, _)) if *live == id => {
                         self.live = None;
@@ -252,6 +268,17 @@ impl<C: Send + 'static> Session<C> {
                     _ => None,
                 }
             }
+        }
+    }
+
+    /// Tells the program that runs, and waits for that, that its copy has been taken note of: when those that make room have gone.
+    fn note(&mut self) {
+        if !self.unnoted || self.copies.are_ending() {
+            return;
+        }
+        if let Some((_, live)) = &mut self.live {
+            live.send(&json!({"do": "noted"}));
+            self.unnoted = false;
         }
     }
 

@@ -36,7 +36,7 @@ impl Debugger {
         let question = json!({
             "do": "set", "g": self.g, "frame": self.frame, "to": to.trim(), "from": from.trim(),
         });
-        let answer = self.session.ask(&question)?;
+        let answer = self.session.change(&question)?;
         say!("{} = {}", to.trim(), text(&answer, "value"));
         Ok(())
     }
@@ -143,6 +143,6 @@ impl Debugger {
     pub(super) fn hold(&mut self, word: &str, rest: &str) -> Done {
         let g = rest.trim_start_matches(['g', 'G']).parse();
         let g: u64 = g.map_err(|_| format!("{word} takes a goroutine's number"))?;
-        self.session.ask(&json!({"do": word, "g": g})).map(drop)
+        self.session.change(&json!({"do": word, "g": g})).map(drop)
     }
 }

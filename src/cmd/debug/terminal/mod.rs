@@ -68,6 +68,7 @@ pub fn listen(args: &RunArgs, address: &str) -> i32 {
         stdin: None,
         test: false,
         race: args.race,
+        inside: false,
         memory: None,
         build: args.build.clone(),
         args: args.args.clone(),
@@ -95,6 +96,7 @@ fn debuggee_args(args: &DebugArgs) -> Vec<OsString> {
     }
     all.extend(args.test.then(|| "--test".into()));
     all.extend(args.race.then(|| "--race".into()));
+    all.extend(args.inside.then(|| "--inside".into()));
     let mut flag = |name: &str, value: OsString| all.extend([name.into(), value]);
     if let Some(tags) = &args.build.tags {
         flag("--tags", tags.into());

@@ -224,6 +224,9 @@ impl Debugger {
     pub(super) fn went_back(&mut self, stop: Option<Stop>) -> Done {
         match stop {
             Some(stop) => {
+                if let Some(moment) = self.session.undone.take() {
+                    say!("undone: what was set or held from moment {moment} on");
+                }
                 self.stands(&stop);
                 Ok(())
             }

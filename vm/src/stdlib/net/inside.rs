@@ -6,8 +6,9 @@ use std::sync::atomic::AtomicU32;
 
 /// `func staysInside() bool`
 pub(super) fn stays(cx: &mut NativeCx<'_>) -> Outcome {
-    let explores = cx.instance().options.explore.is_some();
-    cx.ret_bool(0, explores);
+    let options = &cx.instance().options;
+    let inside = options.explore.is_some() || options.inside;
+    cx.ret_bool(0, inside);
     Outcome::Done
 }
 
