@@ -70,12 +70,7 @@ fn continuing_back_leads_to_data_races() {
 #[test]
 fn servers_look_the_same_from_both_sides() {
     let file = crate::support::root().join("tests/debug/web.go");
-    for flags in [
-        &["--inside", "--seed", "0"][..],
-        &["--inside", "--seed", "3", "--procs", "2"],
-    ] {
-        same_from_both_sides(&file, flags, 12, 5);
-    }
+    same_from_both_sides(&file, &["--inside", "--seed", "3", "--procs", "2"], 5, 5);
 }
 
 /// What is set holds from that moment on, and no longer before it.
