@@ -25,7 +25,7 @@ pub mod stubs;
 pub mod verify;
 pub mod visible;
 
-use crate::value::rtype::{MethodSel, RType};
+use crate::value::rtype::{FuncPtr, MethodSel, RType};
 pub use functions::Functions;
 #[cfg(test)]
 pub(crate) use functions::fresh;
@@ -612,6 +612,13 @@ pub trait Compile: Send + Sync {
     fn is_short(&self, func: &Func) -> bool {
         let _ = func;
         true
+    }
+
+    /// The types that have a method, and the functions that implement it, of the types whose methods somebody has
+    /// asked for.
+    fn implementations(&self, sel: MethodSel) -> Vec<(&'static RType, FuncPtr)> {
+        let _ = sel;
+        Vec::new()
     }
 
     /// Fills in the method table of a concrete type, if that is not done yet. The error says what is wrong

@@ -22,7 +22,7 @@ mod unsafes;
 use crate::code::{Code, Compile, Composite, Dynamic, Entered, Func, FuncSpec};
 use crate::instance::Instance;
 use crate::race::{Races, Variable};
-use crate::value::rtype::{MethodSel, RType};
+use crate::value::rtype::{FuncPtr, MethodSel, RType};
 use builder::{FinishError, FuncBuilder};
 use minigo_lang::syntax::ast::{Block, Expr, FuncBody, NodeId};
 use minigo_lang::syntax::parse::NodeIds;
@@ -783,6 +783,10 @@ impl Compile for Shared {
             c.fill_methods(ty);
             c.unresolved.clone().map_or(Ok(()), Err)
         })
+    }
+
+    fn implementations(&self, sel: MethodSel) -> Vec<(&'static RType, FuncPtr)> {
+        self.with(|c| c.implementations(sel))
     }
 
     fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<&'static Func> {

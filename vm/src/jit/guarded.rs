@@ -1,8 +1,8 @@
-//! Guarded inlining: where a func value or an interface has led to one small function so far, machine
-//! code does what that function does, and calls only if it leads elsewhere this time.
+//! Guarded inlining: where a func value or an interface has led to a few small functions so far, machine
+//! code does what those functions do, and calls only if it leads elsewhere this time.
 //!
 //! ```text
-//!     guard: is it that function, and is the budget not used up? else -> call
+//!     guard: is it that function, and is the budget not used up? else -> the next guard, or call
 //!     parameters to slots of their own
 //!     the function's instructions
 //!     results to where the call leaves them; the budget is one less; -> behind
@@ -42,15 +42,15 @@ pub(super) struct Target {
     pub(super) func: &'static Func,
 }
 
-/// What the calls of a function have led to, by their places in its words.
-pub(super) type Targets = FxHashMap<u32, Target>;
+/// What the calls of a function have led to, by their places in its words, the most frequent first.
+pub(super) type Targets = FxHashMap<u32, Vec<Target>>;
 
 /// What an instruction is there for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// It is the function's own.
     Own,
-    /// The question before an inlined function: a jump to the call.
+    /// The question before an inlined function: a jump to the next guard or to the call.
     Guard,
     /// Of an inlined function.
     Part,
@@ -98,19 +98,27 @@ pub(super) fn inline(
     let mut own = Vec::with_capacity(old.len());
     for (k, node) in old.into_iter().enumerate() {
         starts.push(out.nodes.len());
-        let target = targets.get(pcs.get(k)?).filter(|_| is_call(node.op));
-        let part = target.and_then(|t| Part::of(&node, t, body.slots));
-        let mut role = Role::Own;
-        if let Some(part) = part
-            && out.nodes.len() + part.size() < most
-            && part.slots() < MOST_SLOTS
-        {
-            role = Role::Call;
-            map.resize(body.slots, UNKNOWN);
-            map.extend_from_slice(part.map);
-            body.slots = part.slots();
-            out.part(&part, k)?;
+        let targets = targets.get(pcs.get(k)?).filter(|_| is_call(node.op));
+        let (mut parts, mut call) = (Vec::new(), out.nodes.len());
+        for target in targets.into_iter().flatten() {
+            if let Some(part) = Part::of(&node, target, body.slots)
+                && call + part.size() < most
+                && part.slots() < MOST_SLOTS
+            {
+                map.resize(body.slots, UNKNOWN);
+                map.extend_from_slice(part.map);
+                body.slots = part.slots();
+                call += part.size();
+                parts.push(part);
+            }
         }
+        for part in &parts {
+            out.part(part, k, call)?;
+        }
+        let role = match parts.is_empty() {
+            true => Role::Own,
+            false => Role::Call,
+        };
         own.push(out.nodes.len());
         out.push(node, k, role);
     }
@@ -153,13 +161,13 @@ impl Out {
         });
     }
 
-    /// Adds what comes before call `k`.
-    fn part(&mut self, part: &Part<'_>, k: usize) -> Option<()> {
+    /// Adds an inlined function of call `k`, which comes to lie at `call`.
+    fn part(&mut self, part: &Part<'_>, k: usize, call: usize) -> Option<()> {
         let first = self.nodes.len();
-        let (call, size) = (first + part.size(), part.size());
+        let next = first + part.size();
         for (node, role) in part.guard()? {
             let mut node = node;
-            node.target = (role == Role::Guard).then_some(call);
+            node.target = (role == Role::Guard).then_some(next);
             self.push(node, k, role);
         }
         let begin = self.nodes.len();
@@ -178,7 +186,7 @@ impl Out {
         let mut jump = part.call.beside(Op::Jmp, 0, 0, 0);
         jump.target = Some(call + 1);
         self.push(jump, k, Role::End);
-        debug_assert_eq!(self.nodes.len(), first + size);
+        debug_assert_eq!(self.nodes.len(), next);
         Some(())
     }
 }

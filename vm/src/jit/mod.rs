@@ -30,9 +30,10 @@
 //! caller, or after leaving the interpreter, continues.
 //!
 //! # Guarded inlining
-//! Calls of func values and methods that have led to one small function do what it does, if it is that one
+//! Calls of func values and methods that have led to a few small functions do what these do, if it is one of them
 //! again ([`guarded`]): nothing that others see happens before the last instruction that may fail, so the
-//! interpreter can always do the call from its beginning.
+//! interpreter can always do the call from its beginning. Of a method's call about which nothing is known, that
+//! goes for the implementations that have been called anywhere, if they are few.
 //!
 //! # What gets compiled
 //! The budget samples: at each safepoint at which a goroutine may continue, the function it is in gets

@@ -1,6 +1,7 @@
 //! What calls of func values and of interface methods lead to, as far as the interpreter's frames show:
 //! for guarded inlining ([`super::guarded`]). Looked at when a budget was used up and when a function is to be
-//! compiled, so calls themselves know nothing of it. What is learnt is only ever a guess.
+//! compiled, so calls themselves know nothing of it. Where frames show nothing of a method's call, it may lead to
+//! any implementation that has been called. What is learnt is only ever a guess.
 
 use super::flow::{Decoded, writes};
 use super::guarded::{Target, Targets};
@@ -14,8 +15,10 @@ use crate::opt::{Body, live_map};
 use crate::value::rtype::{MethodSel, RType};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The most calls of a function of which anything is noted.
-const MOST: usize = 32;
+/// The most that is noted of a function's calls.
+const MOST: usize = 64;
+/// The most functions that are inlined in front of one call.
+const MOST_WAYS: usize = 4;
 
 /// What calls of a function led to.
 #[derive(Debug, Default)]
@@ -36,36 +39,51 @@ impl Seen {
 
     /// The call at word `at` led there.
     fn note(&self, at: u32, target: Target) {
+        self.add(at, target, 1);
+    }
+
+    /// The call at word `at` may lead to these, unless that are many.
+    fn guess(&self, at: u32, targets: Vec<Target>) {
+        if targets.len() > MOST_WAYS {
+            return;
+        }
+        for target in targets {
+            self.add(at, target, 0);
+        }
+    }
+
+    /// The call at word `at` led there `count` times more.
+    fn add(&self, at: u32, target: Target, count: u32) {
         let mut calls = self.calls();
         let same = |c: &&mut Call| {
             let other = c.target;
             c.at == at && other.ty == target.ty && std::ptr::eq(other.func, target.func)
         };
         if let Some(call) = calls.iter_mut().find(same) {
-            call.count = call.count.saturating_add(1);
+            call.count = call.count.saturating_add(count);
         } else if calls.len() < MOST {
-            calls.push(Call {
-                at,
-                target,
-                count: 1,
-            });
+            calls.push(Call { at, target, count });
         }
     }
 
-    /// What each call led to mostly.
+    /// What each call led to, the most frequent first: all of it where that are few functions, else the one that
+    /// it led to mostly.
     pub(super) fn targets(&self) -> Targets {
         let calls = self.calls();
         let mut targets = Targets::default();
-        for call in calls.iter() {
-            let all: u32 = calls
-                .iter()
-                .filter(|c| c.at == call.at)
-                .map(|c| c.count)
-                .sum();
-            if u64::from(call.count) * 2 > u64::from(all) {
-                targets.insert(call.at, call.target);
+        for at in calls.iter().map(|c| c.at) {
+            if targets.contains_key(&at) {
+                continue;
             }
+            let mut led: Vec<&Call> = calls.iter().filter(|c| c.at == at).collect();
+            led.sort_by_key(|c| std::cmp::Reverse(c.count));
+            let all: u64 = led.iter().map(|c| u64::from(c.count)).sum();
+            if led.len() > MOST_WAYS {
+                led.retain(|c| u64::from(c.count) * 2 > all);
+            }
+            targets.insert(at, led.iter().map(|c| c.target).collect());
         }
+        targets.retain(|_, led| !led.is_empty());
         targets
     }
 }
@@ -116,8 +134,13 @@ impl Look<'_> {
                     _ => None,
                 }
             };
-            if let Some(target) = target {
-                seen.note(at, target);
+            match (target, node.op) {
+                (Some(target), _) => seen.note(at, target),
+                (None, Op::CallI) => {
+                    let sel = node.extra.first().copied().unwrap_or(0) as u32;
+                    seen.guess(at, self.implementations(MethodSel(sel)));
+                }
+                (None, _) => {}
             }
         }
     }
@@ -163,6 +186,20 @@ impl Look<'_> {
         // SAFETY: method tables hold functions.
         let func = unsafe { methods.find(sel).cast::<Func>().as_ref() }?;
         self.target(ty, func)
+    }
+
+    /// What implements a method and has been called, of the types that have been asked for their methods.
+    fn implementations(&self, sel: MethodSel) -> Vec<Target> {
+        let mut all = Vec::new();
+        for (ty, func) in self.instance.compiler().implementations(sel) {
+            // SAFETY: method tables hold functions.
+            let func = unsafe { func.cast::<Func>().as_ref() };
+            if let Some(func) = func.filter(|f| f.code().is_some()) {
+                let ty = std::ptr::from_ref(ty).expose_provenance() as u64;
+                all.push(Target { ty, func });
+            }
+        }
+        all
     }
 
     fn target(&self, ty: u64, func: &'static Func) -> Option<Target> {

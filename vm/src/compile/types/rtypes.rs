@@ -7,7 +7,7 @@ use crate::compile::{Compiler, FnKey};
 use crate::heap::gcmap::GcMap;
 use crate::value::map::MapLayout;
 use crate::value::rtype::{
-    Field, IfaceMethod, Kind, Method, MethodSel, MethodTable, Parts, RType, Shape, flag,
+    Field, FuncPtr, IfaceMethod, Kind, Method, MethodSel, MethodTable, Parts, RType, Shape, flag,
 };
 use minigo_lang::syntax::ast::ChanDir;
 use minigo_lang::text::constant::unquote;
@@ -231,6 +231,15 @@ impl Compiler {
         while let Some(t) = self.rtype_queue.pop() {
             self.fill_rtype(t);
         }
+    }
+
+    /// See [`crate::code::Compile::implementations`]: in the order in which the types were made.
+    pub fn implementations(&self, sel: MethodSel) -> Vec<(&'static RType, FuncPtr)> {
+        let of = |r: &&'static RType| Some((*r, r.known_methods()?.find(sel)));
+        let all = self.rtypes.values().filter_map(of);
+        let mut all: Vec<_> = all.filter(|(_, func)| !func.is_null()).collect();
+        all.sort_by_key(|(r, _)| r.id);
+        all
     }
 
     /// Whether the type, or a pointer to it, may have a method of one of these names: names are looked at
