@@ -205,7 +205,7 @@ packages! {
     "log/internal" { internal }
     "log/slog" { attr handler json level logger record text value }
     "log/syslog" { syslog }
-    "maps" { maps }
+    "maps" (maps_natives) { maps }
     "math" (math_natives) { math }
     "math/big" (big_natives) { float floatfmt format int nat prime rat scan }
     "math/bits" (bits_natives) { bits }

@@ -65,6 +65,8 @@ pub(crate) mod json_natives;
 pub(crate) mod library_natives;
 #[path = "hash/maphash/native.rs"]
 pub(crate) mod maphash_natives;
+#[path = "maps/native.rs"]
+pub(crate) mod maps_natives;
 #[path = "math/native.rs"]
 pub(crate) mod math_natives;
 #[path = "net/native.rs"]

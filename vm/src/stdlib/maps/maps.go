@@ -34,12 +34,23 @@ func Clone[M ~map[K]V, K comparable, V any](m M) M {
 	if m == nil {
 		return nil
 	}
-	out := make(M, len(m))
-	for k, v := range m {
-		out[k] = v
+	out := make(M)
+	at := copySome(out, m, 0)
+	for at > 0 {
+		at = copySome(out, m, at)
+	}
+	if at == 0 {
+		for k, v := range m {
+			out[k] = v
+		}
 	}
 	return out
 }
+
+// copySome copies a part of the map in from to the new map in to, which has the same type, from where the
+// call before ended, which is 0 at first. It returns where it ended, or -1 when everything is copied: 0 means
+// that it does nothing.
+func copySome(to, from any, at int) int
 
 // Copy sets in dst every key of src to its value there.
 func Copy[M1 ~map[K]V, M2 ~map[K]V, K comparable, V any](dst M1, src M2) {

@@ -8,6 +8,7 @@
 //! that write at the same time are found out by the `writing` flag with good probability
 //! ([`Fault::ConcurrentWrites`]); if not, entries may be lost or stale, but memory is never left.
 
+mod copy;
 mod dir;
 mod group;
 mod grow;
@@ -17,6 +18,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use copy::copy_some;
 pub use iter::MapIter;
 
 use super::equal::{Uncomparable, equal, pair_at, str_bytes};
