@@ -167,10 +167,30 @@ func FMA(x, y, z float64) float64
 func Hypot(p, q float64) float64
 
 // Max returns the larger number: NaN if one of them is NaN and neither is +Inf, and +0 before -0.
-func Max(x, y float64) float64
+func Max(x, y float64) float64 {
+	if x > y {
+		return x
+	}
+	if x < y {
+		return y
+	}
+	return maxAlike(x, y)
+}
 
 // Min returns the smaller number: NaN if one of them is NaN and neither is -Inf, and -0 before +0.
-func Min(x, y float64) float64
+func Min(x, y float64) float64 {
+	if x < y {
+		return x
+	}
+	if x > y {
+		return y
+	}
+	return minAlike(x, y)
+}
+
+// maxAlike and minAlike are Max and Min where neither number is larger: of equal ones, zeros and NaNs.
+func maxAlike(x, y float64) float64
+func minAlike(x, y float64) float64
 
 // Mod returns the remainder of x / y, truncated: its sign is that of x. It is NaN if y is 0 or x infinite.
 func Mod(x, y float64) float64
@@ -225,19 +245,26 @@ func Yn(n int, x float64) float64
 func Ilogb(x float64) int
 
 // IsInf is true if f is +Inf and sign >= 0, or f is -Inf and sign <= 0.
-func IsInf(f float64, sign int) bool
+func IsInf(f float64, sign int) bool {
+	return sign >= 0 && f > MaxFloat64 || sign <= 0 && f < -MaxFloat64
+}
 
 // IsNaN is true if f is not a number.
-func IsNaN(f float64) (is bool)
+func IsNaN(f float64) (is bool) { return f != f }
 
 // Inf returns +Inf if sign >= 0, and else -Inf.
-func Inf(sign int) float64
+func Inf(sign int) float64 {
+	if sign >= 0 {
+		return Float64frombits(0x7FF << 52)
+	}
+	return Float64frombits(0xFFF << 52)
+}
 
 // NaN returns a value that is not a number; it differs from itself.
-func NaN() float64
+func NaN() float64 { return Float64frombits(0x7FF8000000000001) }
 
 // Signbit is true if x is negative or -0.
-func Signbit(x float64) bool
+func Signbit(x float64) bool { return Float64bits(x)>>63 != 0 }
 
 // Pow10 returns 10 to the power of n: 0 below -323, +Inf above 308.
 func Pow10(n int) float64

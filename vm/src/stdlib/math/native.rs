@@ -51,8 +51,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Copysign", |cx| two(cx, f64::copysign)),
     ("Dim", |cx| two(cx, dim)),
     ("Hypot", |cx| two(cx, e::hypot)),
-    ("Max", |cx| two(cx, max)),
-    ("Min", |cx| two(cx, |x, y| -max(-x, -y))),
+    ("maxAlike", |cx| two(cx, max)),
+    ("minAlike", |cx| two(cx, |x, y| -max(-x, -y))),
     ("Mod", |cx| two(cx, |x, y| x % y)),
     ("Nextafter", |cx| two(cx, nextafter)),
     ("Pow", |cx| two(cx, e::pow)),
@@ -128,37 +128,6 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
             i64::from(e::frexp(x).1) - 1
         };
         cx.ret_i64(0, v);
-        Outcome::Done
-    }),
-    ("IsInf", |cx| {
-        let (x, sign) = (cx.arg_f64(0), cx.arg_i64(1));
-        cx.ret_bool(
-            0,
-            sign >= 0 && x == f64::INFINITY || sign <= 0 && x == f64::NEG_INFINITY,
-        );
-        Outcome::Done
-    }),
-    ("IsNaN", |cx| {
-        let v = cx.arg_f64(0).is_nan();
-        cx.ret_bool(0, v);
-        Outcome::Done
-    }),
-    ("Inf", |cx| {
-        let v = if cx.arg_i64(0) >= 0 {
-            f64::INFINITY
-        } else {
-            f64::NEG_INFINITY
-        };
-        cx.ret_f64(0, v);
-        Outcome::Done
-    }),
-    ("NaN", |cx| {
-        cx.ret_u64(0, 0x7FF8_0000_0000_0001);
-        Outcome::Done
-    }),
-    ("Signbit", |cx| {
-        let v = cx.arg_f64(0).is_sign_negative();
-        cx.ret_bool(0, v);
         Outcome::Done
     }),
     ("Pow10", |cx| {

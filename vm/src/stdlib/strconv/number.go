@@ -198,17 +198,40 @@ func FormatUint(i uint64, base int) string {
 
 // AppendInt appends what FormatInt returns to dst.
 func AppendInt(dst []byte, i int64, base int) []byte {
-	checkBase(base)
 	if i < 0 {
+		if base == 10 {
+			return appendDecimal(append(dst, '-'), -uint64(i))
+		}
+		checkBase(base)
 		return appendInt(dst, -uint64(i), true, base)
 	}
-	return appendInt(dst, uint64(i), false, base)
+	return AppendUint(dst, uint64(i), base)
 }
 
 // AppendUint appends what FormatUint returns to dst.
 func AppendUint(dst []byte, i uint64, base int) []byte {
+	if base == 10 {
+		return appendDecimal(dst, i)
+	}
 	checkBase(base)
 	return appendInt(dst, i, false, base)
+}
+
+// appendDecimal appends the digits of v.
+func appendDecimal(dst []byte, v uint64) []byte {
+	if v < 10 {
+		return append(dst, '0'+byte(v))
+	}
+	n := 0
+	for rest := v; rest != 0; rest /= 10 {
+		n++
+	}
+	dst = append(dst, "00000000000000000000"[:n]...)
+	for digits := dst[len(dst)-n:]; n > 0; v /= 10 {
+		n--
+		digits[n] = '0' + byte(v%10)
+	}
+	return dst
 }
 
 func checkSize(bitSize int) {

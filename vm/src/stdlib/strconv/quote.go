@@ -44,15 +44,39 @@ func runeString(r rune) string {
 }
 
 // AppendQuoteRune appends what QuoteRune returns to dst.
-func AppendQuoteRune(dst []byte, r rune) []byte { return appendQuote(dst, runeString(r), '\'', 0) }
+func AppendQuoteRune(dst []byte, r rune) []byte {
+	if out, done := quoteASCII(dst, r); done {
+		return out
+	}
+	return appendQuote(dst, runeString(r), '\'', 0)
+}
+
+// quoteASCII appends the literal of an ASCII character that is printed or has an escape of one letter.
+func quoteASCII(dst []byte, r rune) (out []byte, done bool) {
+	switch {
+	case r == '\'' || r == '\\':
+		return append(dst, '\'', '\\', byte(r), '\''), true
+	case ' ' <= r && r <= '~':
+		return append(dst, '\'', byte(r), '\''), true
+	case '\a' <= r && r <= '\r':
+		return append(dst, '\'', '\\', "abtnvfr"[r-'\a'], '\''), true
+	}
+	return dst, false
+}
 
 // AppendQuoteRuneToASCII appends what QuoteRuneToASCII returns to dst.
 func AppendQuoteRuneToASCII(dst []byte, r rune) []byte {
+	if out, done := quoteASCII(dst, r); done {
+		return out
+	}
 	return appendQuote(dst, runeString(r), '\'', 1)
 }
 
 // AppendQuoteRuneToGraphic appends what QuoteRuneToGraphic returns to dst.
 func AppendQuoteRuneToGraphic(dst []byte, r rune) []byte {
+	if out, done := quoteASCII(dst, r); done {
+		return out
+	}
 	return appendQuote(dst, runeString(r), '\'', 2)
 }
 

@@ -42,9 +42,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Contains", |cx| {
         test(cx, |s, t| bytes::index(s, t).is_some())
     }),
-    ("HasPrefix", |cx| test(cx, <[u8]>::starts_with)),
-    ("HasSuffix", |cx| test(cx, <[u8]>::ends_with)),
-    ("EqualFold", |cx| {
+    ("equalFold", |cx| {
         let (s, t) = (cx.arg_str(0), cx.arg_str(2));
         match cx.long(s.len().min(t.len()), || bytes::equal_fold(s, t)) {
             Ok(v) => cx.ret_bool(0, v),

@@ -32,13 +32,36 @@ func Compare(a, b string) int
 func Contains(s, substr string) bool
 
 // HasPrefix is true if s begins with prefix.
-func HasPrefix(s, prefix string) bool
+func HasPrefix(s, prefix string) bool {
+	return len(s) >= len(prefix) && s[:len(prefix)] == prefix
+}
 
 // HasSuffix is true if s ends with suffix.
-func HasSuffix(s, suffix string) bool
+func HasSuffix(s, suffix string) bool {
+	return len(s) >= len(suffix) && s[len(s)-len(suffix):] == suffix
+}
 
 // EqualFold compares under simple case folding, invalid bytes as U+FFFD.
-func EqualFold(s, t string) bool
+func EqualFold(s, t string) bool {
+	for i := 0; i < len(s) && i < len(t) && i < shortFold; i++ {
+		a, b := s[i], t[i]
+		if (a | b) >= utf8.RuneSelf {
+			return equalFold(s[i:], t[i:])
+		}
+		if low := a | 0x20; a != b && (low != b|0x20 || low < 'a' || 'z' < low) {
+			return false
+		}
+	}
+	if len(s) <= shortFold || len(t) <= shortFold {
+		return len(s) == len(t)
+	}
+	return equalFold(s[shortFold:], t[shortFold:])
+}
+
+// shortFold is how many bytes EqualFold compares itself, before it leaves the rest to the native equalFold.
+const shortFold = 32
+
+func equalFold(s, t string) bool
 
 // IndexRune finds r; U+FFFD also finds the first invalid byte, an r that is not
 // a valid rune finds nothing.
@@ -128,6 +151,12 @@ func spaceRange(s string) (start, end int)
 
 // TrimSpace removes white space, as unicode.IsSpace has it, from both ends of s.
 func TrimSpace(s string) string {
+	if s != "" {
+		first, last := s[0], s[len(s)-1]
+		if first > ' ' && last > ' ' && (first|last) < utf8.RuneSelf {
+			return s
+		}
+	}
 	i, j := spaceRange(s)
 	return s[i:j]
 }

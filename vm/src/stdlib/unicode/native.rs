@@ -25,34 +25,33 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("Is", is_in),
-    ("IsLetter", |cx| is(cx, L)),
-    ("IsDigit", |cx| is(cx, ND)),
-    ("IsNumber", |cx| is(cx, N)),
-    ("IsUpper", |cx| is(cx, LU)),
-    ("IsLower", |cx| is(cx, LL)),
-    ("IsTitle", |cx| is(cx, LT)),
-    ("IsSpace", |cx| {
+    ("isLetter", |cx| is(cx, L)),
+    ("isDigit", |cx| is(cx, ND)),
+    ("isNumber", |cx| is(cx, N)),
+    ("isUpper", |cx| is(cx, LU)),
+    ("isLower", |cx| is(cx, LL)),
+    ("isTitle", |cx| is(cx, LT)),
+    ("isSpace", |cx| {
         let r = rune(cx);
         cx.ret_bool(0, runes::is_space(r));
         Outcome::Done
     }),
-    ("IsPunct", |cx| is(cx, P)),
-    ("IsControl", |cx| is(cx, CC)),
-    ("IsGraphic", |cx| {
+    ("isPunct", |cx| is(cx, P)),
+    ("isGraphic", |cx| {
         let r = rune(cx);
         cx.ret_bool(0, is_graphic(r));
         Outcome::Done
     }),
-    ("IsPrint", |cx| {
+    ("isPrint", |cx| {
         let r = rune(cx);
         cx.ret_bool(0, is_print(r));
         Outcome::Done
     }),
-    ("IsSymbol", |cx| is(cx, S)),
-    ("IsMark", |cx| is(cx, M)),
-    ("ToUpper", |cx| to(cx, 0)),
-    ("ToLower", |cx| to(cx, 1)),
-    ("ToTitle", |cx| to(cx, 2)),
+    ("isSymbol", |cx| is(cx, S)),
+    ("isMark", |cx| is(cx, M)),
+    ("toUpper", |cx| to(cx, 0)),
+    ("toLower", |cx| to(cx, 1)),
+    ("toTitle", |cx| to(cx, 2)),
     ("SimpleFold", |cx| {
         let r = cx.arg_i64(0);
         let folded = u32::try_from(r).map_or(r, |r| i64::from(simple_fold(r)));
@@ -62,7 +61,6 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
 ];
 
 // Sets of categories: bit n for the category of number n, see `CATEGORIES`.
-const CC: u32 = 1 << 1;
 const LL: u32 = 1 << 5;
 const LT: u32 = 1 << 8;
 const LU: u32 = 1 << 9;
