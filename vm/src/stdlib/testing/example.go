@@ -29,14 +29,14 @@ func runExamples(match matchString, examples []InternalExample) (ran, ok bool) {
 	for _, e := range examples {
 		if _, wanted, _ := m.fullName(nil, e.Name); wanted {
 			ran = true
-			ok = e.run() && ok
+			ok = runExample(e) && ok
 		}
 	}
 	return ran, ok
 }
 
-// run runs an example with its standard output caught.
-func (e InternalExample) run() (ok bool) {
+// runExample runs an example with its standard output caught. (Programs see its name when they look at their callers.)
+func runExample(e InternalExample) (ok bool) {
 	chatty := &options.chatty
 	if chatty.on {
 		fmt.Printf("%s=== RUN   %s\n", chatty.prefix(), e.Name)

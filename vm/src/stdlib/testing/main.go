@@ -92,8 +92,18 @@ func (m *M) Run() (code int) {
 	parseCPUList()
 	m.before()
 	defer m.after()
+	// (All of this stands here and not in a function of its own, since programs see who called them.)
+	deadline := m.startAlarm()
+	haveExamples = len(m.examples) > 0
+	testRan, testOK := runTests(m.deps.ModulePath(), m.deps.ImportPath(), m.deps.MatchString, m.tests, deadline)
+	fuzzRan, fuzzOK := runFuzzSeeds(m.deps, m.fuzzTargets, deadline)
+	exampleRan, exampleOK := runExamples(m.deps.MatchString, m.examples)
+	m.stopAlarm()
+	if !testRan && !exampleRan && !fuzzRan && o.bench == "" && o.fuzz == "" {
+		fmt.Fprintln(os.Stderr, "testing: warning: no tests to run")
+	}
 	switch {
-	case !m.runAll(), !runFuzzing(m.deps, m.fuzzTargets):
+	case !testOK, !exampleOK, !fuzzOK, !m.benchmark(), !runFuzzing(m.deps, m.fuzzTargets):
 		fmt.Print(o.chatty.prefix(), "FAIL\n")
 		m.exitCode = 1
 	default:
@@ -103,21 +113,14 @@ func (m *M) Run() (code int) {
 	return
 }
 
-// runAll runs tests, seeds of fuzz tests, examples and benchmarks.
-func (m *M) runAll() bool {
-	o := &options
-	deadline := m.startAlarm()
-	haveExamples = len(m.examples) > 0
-	testRan, testOK := runTests(m.deps.ModulePath(), m.deps.ImportPath(), m.deps.MatchString, m.tests, deadline)
-	fuzzRan, fuzzOK := runFuzzSeeds(m.deps, m.fuzzTargets, deadline)
-	exampleRan, exampleOK := runExamples(m.deps.MatchString, m.examples)
+func (m *M) stopAlarm() {
 	if m.alarm != nil {
 		m.alarm.Stop()
 	}
-	if !testRan && !exampleRan && !fuzzRan && o.bench == "" && o.fuzz == "" {
-		fmt.Fprintln(os.Stderr, "testing: warning: no tests to run")
-	}
-	return testOK && exampleOK && fuzzOK && runBenchmarks(m.deps.ImportPath(), m.deps.MatchString, m.benchmarks)
+}
+
+func (m *M) benchmark() bool {
+	return runBenchmarks(m.deps.ImportPath(), m.deps.MatchString, m.benchmarks)
 }
 
 func (m *M) shuffle() bool {
