@@ -49,6 +49,10 @@ pub(super) struct Slots {
     /// How many free slots are looked at next time.
     looks: usize,
     /// Threads of goroutines that have ended, to be used again.
+    #[expect(
+        clippy::vec_box,
+        reason = "a `Racer` keeps the box as a pointer: it is what is used again"
+    )]
     spare: Vec<Box<Thread>>,
 }
 
