@@ -19,6 +19,10 @@ pub struct Needs {
     pub opens: bool,
 }
 
+/// Requests of `ioctl`, by Linux's `include/uapi/asm-generic/ioctls.h`. (The C libraries do not agree on their type.)
+const TIOCSTI: u64 = 0x5412;
+const TIOCLINUX: u64 = 0x541c;
+
 /// What every program needs: memory, threads, time, waiting, what is open, its own signals.
 const ALWAYS: &[i64] = &[
     libc::SYS_brk,
@@ -298,7 +302,7 @@ fn own_process(rules: &mut Rules) -> Made<()> {
         .collect();
     rules.insert(libc::SYS_prctl, names?);
     // Both put input into a terminal, for whoever reads it next.
-    let harmless = vec![is_not(1, libc::TIOCSTI)?, is_not(1, libc::TIOCLINUX)?];
+    let harmless = vec![is_not(1, TIOCSTI)?, is_not(1, TIOCLINUX)?];
     rules.insert(libc::SYS_ioctl, vec![SeccompRule::new(harmless)?]);
     Ok(())
 }

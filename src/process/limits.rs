@@ -182,7 +182,7 @@ pub fn resident() -> usize {
 /// From then on the process is continued again and again: one that is stopped could not end itself.
 fn wakes_after(time: Duration) -> std::io::Result<()> {
     let span = |d: Duration| libc::timespec {
-        tv_sec: libc::time_t::try_from(d.as_secs()).unwrap_or(libc::time_t::MAX),
+        tv_sec: i64::try_from(d.as_secs()).unwrap_or(i64::MAX),
         tv_nsec: d.subsec_nanos().into(),
     };
     // SAFETY: all zeros is a value of the structure; the calls are given what they want.

@@ -5,7 +5,7 @@
 use minigo_vm::host::Host;
 use minigo_vm::instance::{Cause, Instance, stop};
 use std::mem::MaybeUninit;
-use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -13,12 +13,15 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Tells the first thread, when dropped, that the work is done.
-pub struct Over(libc::pthread_t);
+pub struct Over(Thread);
+
+/// A thread as a number. (The system's type is a number with glibc and a pointer with musl.)
+type Thread = usize;
 
 impl Drop for Over {
     fn drop(&mut self) {
         // SAFETY: the first thread waits until it is told.
-        unsafe { libc::pthread_kill(self.0, libc::SIGRTMIN()) };
+        unsafe { libc::pthread_kill(self.0 as libc::pthread_t, libc::SIGRTMIN()) };
     }
 }
 
@@ -38,7 +41,7 @@ pub fn keep() -> Over {
     // SAFETY: the set is valid; the old one is not asked for.
     unsafe {
         libc::pthread_sigmask(libc::SIG_BLOCK, &set(), std::ptr::null_mut());
-        let first = libc::pthread_self();
+        let first = libc::pthread_self() as Thread;
         FIRST.store(first, Ordering::SeqCst);
         Over(first)
     }
@@ -102,7 +105,7 @@ fn quit() -> bool {
 }
 
 /// The thread that waits; 0 before it does.
-static FIRST: AtomicU64 = AtomicU64::new(0);
+static FIRST: AtomicUsize = AtomicUsize::new(0);
 
 /// The signal that ends the program once its profiles are written; 0: none has come.
 static ENDING: AtomicI32 = AtomicI32::new(0);
@@ -133,7 +136,10 @@ extern "C" fn ending(signal: i32) {
         die_of(signal);
     }
     // SAFETY: the thread waits as long as the process lives.
-    unsafe { libc::pthread_kill(FIRST.load(Ordering::SeqCst), libc::SIGRTMIN()) };
+    unsafe {
+        let first = FIRST.load(Ordering::SeqCst) as libc::pthread_t;
+        libc::pthread_kill(first, libc::SIGRTMIN());
+    };
 }
 
 /// The run is over: ends the process by the signal that ended the program, if one did.
@@ -193,7 +199,7 @@ fn next(left: Option<Duration>) -> Option<i32> {
             // SAFETY: set and time are valid.
             Some(d) => unsafe {
                 let time = libc::timespec {
-                    tv_sec: d.as_secs() as libc::time_t,
+                    tv_sec: d.as_secs() as i64,
                     tv_nsec: d.subsec_nanos().into(),
                 };
                 libc::sigtimedwait(&set(), std::ptr::null_mut(), &time)

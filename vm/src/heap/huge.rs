@@ -11,6 +11,9 @@ pub(super) const HUGE_FROM: usize = 128 << 20;
 /// Bytes of a large page.
 pub(super) const HUGE: usize = 2 << 20;
 
+/// The advice of Linux 6.1 (`include/uapi/asm-generic/mman-common.h`) that crate `libc` does not have for musl.
+const MADV_COLLAPSE: libc::c_int = 25;
+
 /// Says that large pages may be used, which is no more than a hint.
 pub(super) fn advise_huge(start: usize, len: usize) {
     let first = start.next_multiple_of(HUGE);
@@ -26,7 +29,7 @@ pub(super) fn collapse(start: usize, len: usize) {
         libc::madvise(
             start as *mut libc::c_void,
             len.next_multiple_of(HUGE),
-            libc::MADV_COLLAPSE,
+            MADV_COLLAPSE,
         )
     };
 }

@@ -107,7 +107,9 @@ impl Prepare {
             if !self.keeps_rest {
                 let first = places.max(3) as libc::c_uint;
                 let flags = libc::CLOSE_RANGE_CLOEXEC as libc::c_int;
-                check(libc::close_range(first, libc::c_uint::MAX, flags))?;
+                // (musl has no function for it.)
+                let closed = libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, flags);
+                check(closed as libc::c_int)?;
             }
             if self.flags & SESSION != 0 {
                 check(libc::setsid())?;
