@@ -6,7 +6,7 @@ use minigo_vm::race::{ranges, reads_if, transfer};
 use std::path::Path;
 
 /// Natives that take pointers, slices or values in interfaces, and why none of that need be checked.
-const QUIET: [(&str, &str); 8] = [
+const QUIET: [(&str, &str); 9] = [
     (
         "tells the detector itself what it touches (`stdlib::shared::touch`)",
         "encoding/base64.decodeSome encoding/base64.encodeSome encoding/hex.decodeSome encoding/hex.encodeSome encoding/json.quote fmt.deref fmt.fmtFloat fmt.fmtInteger \
@@ -43,6 +43,10 @@ const QUIET: [(&str, &str); 8] = [
         "internal/system.Control internal/system.Rlimit internal/system.Stat \
          internal/system.Statfs os.spawn runtime.gcPauses runtime.sizeClasses runtime/pprof.counted \
          runtime/pprof.setLabels strings.explodeSome strings.fieldsSome strings.splitSome unicode.tables",
+    ),
+    (
+        "its caller in the library has read all of it in Go just before",
+        "syscall.exec",
     ),
     (
         "works on a handle that only natives look into, with a lock of its own",
