@@ -80,6 +80,8 @@ fn shell(line: &str, stdin: &str) -> (String, i32) {
     let path = minigo();
     let dir = path.parent().expect("it lies in a folder");
     let old = std::env::var("PATH").unwrap_or_default();
+    // The pages write there, also where CARGO_TARGET_DIR names another folder.
+    std::fs::create_dir_all(root().join("target")).expect("the folder can be made");
     let mut child = Command::new("sh")
         .args(["-c", &format!("exec 2>&1; {line}")])
         .current_dir(root())

@@ -7,26 +7,14 @@
 mod support;
 
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use support::browser::headless;
 use support::{minigo, root, scratch};
 
 /// How long the browser may take. It is given up then, and the test with it: nothing is known of the page.
 const PATIENCE: Duration = Duration::from_secs(300);
-
-fn browser() -> Option<PathBuf> {
-    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let names = [
-        "chromium",
-        "chromium-browser",
-        "google-chrome",
-        "google-chrome-stable",
-    ];
-    let mut all = std::env::split_paths(&path).flat_map(|dir| names.map(|name| dir.join(name)));
-    named.or_else(|| all.find(|file| file.is_file()))
-}
 
 /// What the script has told of a page; `None`: there is no browser, or it does not work here.
 fn told(dir: &Path, page: &Path, script: &str) -> Option<Value> {
@@ -35,10 +23,7 @@ fn told(dir: &Path, page: &Path, script: &str) -> Option<Value> {
 
 /// The same in a browser with these flags, behind some other script.
 fn told_in(dir: &Path, page: &Path, script: &str, before: &str, flags: &[&str]) -> Option<Value> {
-    let Some(browser) = browser() else {
-        eprintln!("skipped: there is no chromium");
-        return None;
-    };
+    let mut browser = headless(dir)?;
     let js = |name: &str| std::fs::read_to_string(root().join("tests/pages").join(name)).unwrap();
     let html = std::fs::read_to_string(page).unwrap();
     let end = html.rfind("</html>").unwrap();
@@ -53,21 +38,11 @@ fn told_in(dir: &Path, page: &Path, script: &str, before: &str, flags: &[&str]) 
     )
     .unwrap();
     let out = dir.join("dom.html");
-    let mut child = Command::new(browser)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--dump-dom",
-        ])
+    let mut child = browser
+        .arg("--dump-dom")
         .args(flags)
-        .arg(format!("--user-data-dir={}", dir.join("profile").display()))
         .arg(format!("file://{}", with.display()))
-        .env("HOME", dir)
-        .stdin(Stdio::null())
         .stdout(std::fs::File::create(&out).unwrap())
-        .stderr(Stdio::null())
         .spawn()
         .ok()?;
     let began = Instant::now();

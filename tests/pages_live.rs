@@ -5,10 +5,10 @@ mod support;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
+use support::browser::headless;
 use support::{minigo, root, scratch};
 
 /// After this time it is given up, and the test with it.
@@ -64,6 +64,13 @@ fn ask(host: &str, request: &str) -> (String, String) {
     let (head, body) = answer.split_once("\r\n\r\n").expect(&answer);
     let status = head.split(' ').nth(1).unwrap();
     (status.to_owned(), body.to_owned())
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 impl Run {
@@ -250,14 +257,6 @@ fn a_program_that_is_killed_takes_its_page_along() {
     run.end();
 }
 
-fn browser() -> Option<PathBuf> {
-    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let names = ["chromium", "chromium-browser", "google-chrome"];
-    let mut all = std::env::split_paths(&path).flat_map(|dir| names.map(|name| dir.join(name)));
-    named.or_else(|| all.find(|file| file.is_file()))
-}
-
 /// Hands requests on, puts a script into the page, and keeps what the script posts.
 fn between(stream: &TcpStream, host: &str, script: &str) -> Option<String> {
     let mut from = BufReader::new(stream);
@@ -304,8 +303,8 @@ fn between(stream: &TcpStream, host: &str, script: &str) -> Option<String> {
 
 #[test]
 fn the_page_steps_and_runs_a_program() {
-    let Some(browser) = browser() else {
-        eprintln!("skipped: there is no chromium");
+    let dir = scratch("pages-live");
+    let Some(mut browser) = headless(&dir) else {
         return;
     };
     let mut run = run(&["--seed", "3", "--procs", "2"], &[]);
@@ -326,22 +325,10 @@ fn the_page_steps_and_runs_a_program() {
             });
         }
     });
-    let dir = scratch("pages-live");
-    let mut child = Command::new(browser)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-        ])
+    let mut child = browser
         .arg("--remote-debugging-port=0")
         .arg("--window-size=1400,1000")
-        .arg(format!("--user-data-dir={}", dir.join("profile").display()))
         .arg(format!("http://127.0.0.1:{port}{}", run.path))
-        .env("HOME", &dir)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
         .spawn()
         .unwrap();
     let text = told.recv_timeout(PATIENCE);

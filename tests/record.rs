@@ -81,7 +81,11 @@ fn what_does_not_fit_is_said() {
     );
     std::fs::write(dir.join("text.rec"), "package main\n").expect("ours");
     let not_one = run(&dir, &["replay", "text.rec"]);
-    assert!(not_one.err.contains("is no recording"), "{}", not_one.err);
+    assert!(
+        not_one.err.contains("is not a recording"),
+        "{}",
+        not_one.err
+    );
     let text = read(&root().join("tests/record/all.go")).expect("it is there");
     std::fs::write(dir.join("main.go"), &text).expect("ours");
     let same = run(&dir, &["replay", "run.rec", "main.go"]);
@@ -117,7 +121,7 @@ fn a_recording_cut_off_anywhere_is_repeated_up_to_there() {
             .err
             .contains("cut.rec ends here: the recorded run was cut off");
         assert!(
-            ends || ran.err.contains("is no recording"),
+            ends || ran.err.contains("is not a recording"),
             "at byte {cut}: {}",
             ran.err
         );

@@ -1,6 +1,7 @@
 //! What the test runners share: running the binary within limits, comparing texts, modes.
 #![allow(dead_code, reason = "each test target uses its own part of this")]
 
+pub mod browser;
 pub mod cli;
 pub mod diff;
 pub mod expect;

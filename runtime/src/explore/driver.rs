@@ -28,10 +28,10 @@ use std::time::Duration;
 /// memory.
 const TURN: u64 = 50;
 
-/// A look at the clock takes so many nanoseconds, as it does everywhere: the next one shows another time.
+/// Nanoseconds that reading the clock takes, so that two readings differ, as they do on a real machine.
 const LOOK: i64 = 20;
 
-/// After this many looks at the clock in a row each takes longer, so that a loop that polls the clock ends.
+/// After this many readings of the clock in a row each one takes longer, so that a loop that polls the clock ends.
 const LOOKS: u32 = 64;
 
 /// So often the driver looks at the world outside before time passes.

@@ -31,7 +31,7 @@ const BUDGETS: u64 = 4;
 /// until it has this many times as many steps.
 const LONGER: u64 = 3;
 
-/// After so many steps a run looks whether there is time left.
+/// A run checks every this many steps whether its time is up.
 const WATCH: u64 = 256;
 
 /// A timer that is due so soon (in nanoseconds) may fire while goroutines can run, as it would on a machine on which running takes
@@ -299,7 +299,7 @@ impl Explorer {
         self.is_used_up()
     }
 
-    /// Gives the run up if the time is over that all runs have.
+    /// Gives the run up if the time for the whole exploration is over.
     fn look_at_watch(&mut self) {
         if self.until.is_some_and(|end| Instant::now() >= end) {
             (self.record.out_of_time, self.record.given_up) = (true, true);

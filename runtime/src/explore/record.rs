@@ -67,7 +67,7 @@ pub struct Record {
     pub late: bool,
     /// The strategy gave it up: it would only have repeated another run in another order of independent steps.
     pub given_up: bool,
-    /// It was given up because the time was over that all runs together have ([`super::Explorer::cut_off_at`]).
+    /// It was given up because the time for the whole exploration was over ([`super::Explorer::cut_off_at`]).
     pub out_of_time: bool,
     /// It left for real input or output, which no schedule controls: how often.
     pub outside: u64,

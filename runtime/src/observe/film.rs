@@ -55,7 +55,7 @@ pub struct Filmed {
     pub stacks: Vec<Vec<u64>>,
 }
 
-/// Somebody who is shown a run while it is filmed, so that the film need not be kept.
+/// Receives the shots of a run as they are taken, so that the film need not be kept.
 pub trait Audience: Send + Sync {
     /// A shot, with the stack that it names, the innermost place first. `may_wait`: the run can be held up here: until
     /// this returns, nothing else of it happens.
@@ -141,7 +141,7 @@ impl<T: Task> Sched<T> {
         self.keep(film, shot);
     }
 
-    /// Keeps a shot, or shows it to who is to see it.
+    /// Adds a shot to the film, or passes it to the audience.
     fn keep(&self, mut film: MutexGuard<'_, Film>, shot: Shot) {
         film.taken += 1;
         let Some(to) = &self.opts.shown_to.0 else {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 const OFTEN: Duration = Duration::from_millis(25);
 /// However much they cost, they are kept this often.
 const SELDOM: Duration = Duration::from_millis(200);
-/// Keeping copies may take one part in so many of the program's time.
+/// At most one part in this many of the program's time is spent on keeping copies.
 const SHARE: u32 = 5;
 /// What it costs the program, about, that a page is copied when it is written to after a copy was made.
 const PAGE_COST: Duration = Duration::from_nanos(700);

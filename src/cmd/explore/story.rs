@@ -296,7 +296,7 @@ fn shorten(rows: Vec<Row>) -> Vec<Row> {
     left
 }
 
-/// A text that is to be no longer than this.
+/// The text, cut to at most `most` characters.
 fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

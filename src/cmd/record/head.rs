@@ -134,7 +134,7 @@ impl Head {
             .into();
         let head = Tape::head(&bytes).and_then(|head| Head::decode(&head));
         let head =
-            head.ok_or_else(|| format!("{shown} is no recording of `minigo run --record`"))?;
+            head.ok_or_else(|| format!("{shown} is not a recording of `minigo run --record`"))?;
         match head.version == env!("MINIGO_VERSION") {
             true => Ok((head, bytes)),
             false => Err(format!(

@@ -101,7 +101,7 @@ pub fn replay(args: &ReplayArgs) -> i32 {
 pub fn tape_of(bytes: std::sync::Arc<[u8]>, file: &Path) -> Result<Tape, String> {
     let says = Says(file.to_owned());
     let tape = Tape::replay(bytes, Box::new(says));
-    tape.ok_or_else(|| format!("{} is no recording", file.display()))
+    tape.ok_or_else(|| format!("{} is not a recording", file.display()))
 }
 
 /// Fails if a program is named that is not the recorded one.

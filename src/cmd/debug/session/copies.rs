@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 /// At most so many copies are kept.
 const COPIES: usize = 48;
-/// So many may be about to end while the program runs on.
+/// This many copies may still be ending while the program runs.
 const ENDING: usize = 2;
 /// What each copy needs for itself at least.
 const EACH: u64 = 256 << 10;
-/// Measuring memory may take one part in so many of the time.
+/// At most one part in this many of the time is spent on measuring memory.
 const SHARE: u32 = 5;
 /// How much memory copies may use, unless the user says otherwise.
 pub const MEMORY: u64 = 256 << 20;
@@ -81,7 +81,7 @@ impl Copies {
         self.ending.retain(|ending| *ending != id);
     }
 
-    /// Whether so many are still about to end that the program has to wait.
+    /// Whether the program has to wait because too many copies have not ended yet.
     pub fn are_ending(&self) -> bool {
         self.ending.len() > ENDING
     }
