@@ -32,6 +32,7 @@ examples! {
     "crypto/hkdf"
     "crypto/hmac"
     "crypto/md5"
+    "crypto/mlkem"
     "crypto/pbkdf2"
     "crypto/rand"
     "crypto/sha1"

@@ -90,7 +90,10 @@ packages! {
     "crypto/fips140" { fips140 }
     "crypto/hkdf" { hkdf }
     "crypto/hmac" { hmac }
+    "crypto/internal/kem" { bits kem ring }
     "crypto/md5" { md5 }
+    "crypto/mlkem" { mlkem mlkem1024 }
+    "crypto/mlkem/mlkemtest" { mlkemtest }
     "crypto/pbkdf2" (pbkdf2_natives) { pbkdf2 }
     "crypto/rand" (crypto_rand) { rand }
     "crypto/rc4" { rc4 }
