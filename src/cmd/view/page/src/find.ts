@@ -9,19 +9,23 @@ import { ruleOf } from "./rules";
 export function matcher(film: Film, wanted: string): (i: number) => boolean {
   const text = wanted.toLowerCase(), g = /^g(\d+)$/.exec(text), p = /^p(\d+)$/.exec(text);
   if (p) return i => film.p[i] === Number(p[1]);
-  const creator = film.head.texts.map(t => t.includes("{creator}"));
-  if (g) return i => film.g[i] === Number(g[1]) || (creator[film.text[i]] && film.arg[i] === Number(g[1]));
-  const says = film.head.texts.map(t => t.toLowerCase().includes(text));
-  const called = film.head.events.map(e => e.join(" ").toLowerCase().includes(text));
-  const placed = film.head.places.map(place => place.slice(0, 3).join(" ").toLowerCase().includes(text));
-  const digits = /\d/.test(text);
-  return i => says[film.text[i]] || called[film.kind[i]] || (film.place[i] >= 0 && placed[film.place[i]])
-    || (digits && film.sentence(i).toLowerCase().includes(text));
+  const { texts, events, places } = film.head, flags = (all: boolean[]): Uint8Array => Uint8Array.from(all, Number);
+  const creator = flags(texts.map(t => t.includes("{creator}")));
+  if (g) return i => film.g[i] === Number(g[1]) || (creator[film.text[i]] === 1 && film.arg[i] === Number(g[1]));
+  // What only depends on sentence, kind and place is worked out once for each of these.
+  const says = flags(texts.map(t => t.toLowerCase().includes(text)));
+  const called = flags(events.map(e => e.join(" ").toLowerCase().includes(text)));
+  const placed = flags([false, ...places.map(place => place.slice(0, 3).join(" ").toLowerCase().includes(text))]);
+  const digits = /\d/.test(text), numbers = film.text, kinds = film.kind, where = film.place;
+  return i => (says[numbers[i]] | called[kinds[i]] | placed[where[i] + 1]) === 1 || (digits && film.sentence(i).toLowerCase().includes(text));
 }
 
 const MOST = 100;
 
 export class Finder {
+  /** The hits of the last search, as far as they are listed, and how many more there are. */
+  private known = { of: "", all: [] as number[], more: 0 };
+
   constructor(private readonly app: App) {
     const input = field("find");
     input.addEventListener("keydown", e => {
@@ -44,7 +48,7 @@ export class Finder {
       const i = (this.app.at + way * n + film.count * 2) % film.count;
       if (!ruled(i)) continue;
       this.app.go(i);
-      this.list(ruled);
+      this.list(`${film.count} ${wanted}`, ruled);
       return true;
     }
     $("hits").hidden = true;
@@ -52,10 +56,15 @@ export class Finder {
     return false;
   }
 
-  private list(fits: (i: number) => boolean): void {
-    const { app } = this, { film } = app, all: number[] = [];
-    let more = 0;
-    for (let i = 0; i < film.count; i++) if (fits(i)) { if (all.length < MOST) all.push(i); else more++; }
+  private list(of: string, fits: (i: number) => boolean): void {
+    const { app } = this, { film } = app;
+    if (this.known.of !== of) {
+      const all: number[] = [];
+      let more = 0;
+      for (let i = 0; i < film.count; i++) if (fits(i)) { if (all.length < MOST) all.push(i); else more++; }
+      this.known = { of, all, more };
+    }
+    const { all, more } = this.known;
     const rows = all.map(i => el("button", { onclick: () => app.go(i), ...(i === app.at ? { "aria-current": "true" } : {}) },
       el("span", { class: "when" }, span(film.when[i] - film.begin)), el("span", {}, film.sentence(i))));
     $("hits").replaceChildren(el("div", { class: "small soft", style: "padding:.2rem .6rem" }, `${plural(all.length + more, "hit")}${more ? `, the first ${MOST}` : ""}`), ...rows);

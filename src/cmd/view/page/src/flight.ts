@@ -5,6 +5,8 @@ type Box = { x: number; y: number; width: number; height: number };
 
 export class Flight {
   private readonly boxes = new Map<string, Box>();
+  /** What is under way. */
+  private moving: Animation[] = [];
   constructor(private readonly room: HTMLElement, private readonly wires: SVGElement) {}
 
   private tokens(): HTMLElement[] { return [...this.room.querySelectorAll<HTMLElement>("[data-token]")]; }
@@ -23,14 +25,14 @@ export class Flight {
     const places = [...now].map(([name, token]) => [name, token, token.getBoundingClientRect()] as const);
     for (const [name, token, to] of places) {
       const was = this.boxes.get(name) ?? this.boxes.get(origins.get(name) ?? "");
-      if (!was) { token.animate([{ opacity: 0, transform: "scale(.3)" }, { opacity: 1, transform: "none" }], { duration: ms / 2, easing: "ease-out" }); continue; }
+      if (!was) { this.moving.push(token.animate([{ opacity: 0, transform: "scale(.3)" }, { opacity: 1, transform: "none" }], { duration: ms / 2, easing: "ease-out" })); continue; }
       const dx = was.x + was.width / 2 - to.x - to.width / 2, dy = was.y + was.height / 2 - to.y - to.height / 2;
       if (Math.abs(dx) < 1 && Math.abs(dy) < 1) continue;
-      token.animate([
+      this.moving.push(token.animate([
         { transform: `translate(${dx}px, ${dy}px)`, zIndex: 6 },
         { transform: `translate(${dx / 2}px, ${dy / 2 - Math.min(30, Math.abs(dx) / 8)}px)`, zIndex: 6, offset: .5 },
         { transform: "none", zIndex: 6 },
-      ], { duration: ms, easing: "cubic-bezier(.35,.1,.25,1)" });
+      ], { duration: ms, easing: "cubic-bezier(.35,.1,.25,1)" }));
     }
     const room = this.room.getBoundingClientRect();
     for (const [name, was] of this.boxes) {
@@ -43,7 +45,8 @@ export class Flight {
     }
   }
 
-  clear(): void { this.wires.replaceChildren(); }
+  /** Ends what is under way, so that everything is where it belongs. */
+  clear(): void { this.wires.replaceChildren(); for (const one of this.moving) one.cancel(); this.moving = []; }
 
   /** A word at an element. */
   word(at: Element | null, says: string): void {
@@ -54,10 +57,8 @@ export class Flight {
 
   /** A word that can be read wherever it is. */
   private label(x: number, y: number, says: string): void {
-    const text = svg("text", { x, y, "text-anchor": "middle" }, says) as SVGTextElement;
-    this.wires.append(text);
-    const wide = (text.getComputedTextLength?.() ?? says.length * 7) + 12;
-    this.wires.insertBefore(svg("rect", { x: x - wide / 2, y: y - 13, width: wide, height: 18, rx: 5 }), text);
+    const wide = width(says) + 12;
+    this.wires.append(svg("rect", { x: x - wide / 2, y: y - 13, width: wide, height: 18, rx: 5 }), svg("text", { x, y, "text-anchor": "middle" }, says));
   }
 
   /** An arrow from one element to another, with a word at it; `value`: something travels along. */
@@ -87,4 +88,12 @@ export class Flight {
       this.wires.append(dot);
     }
   }
+}
+
+const ruler = document.createElement("canvas").getContext("2d");
+/** How wide a word is. (The text itself is not asked: the browser would work out the whole page for it.) */
+function width(says: string): number {
+  if (!ruler) return says.length * 7;
+  ruler.font = "650 12px system-ui, -apple-system, \"Segoe UI\", Roboto, sans-serif";
+  return ruler.measureText(says).width;
 }

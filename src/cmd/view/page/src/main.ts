@@ -80,13 +80,15 @@ const moves = (steps: number): number => (Math.abs(steps) !== 1 || app.motion ==
 
 function show(before: number): void {
   if (!film.count) { $("says").textContent = live ? "Nothing has happened yet." : "There are no events."; room.show(0); side.show(); return; }
+  const moved = moves(app.at - before);
   field("at").value = String(app.at);
   const t = film.when[app.at] - film.begin;
   $("says").textContent = film.sentence(app.at);
   $("count").textContent = `${(app.at + 1).toLocaleString("en")} of ${film.count.toLocaleString("en")} · ${moment(t, 10)}`;
   field("at").setAttribute("aria-valuetext", `event ${app.at + 1} of ${film.count}, ${moment(t)}`);
-  room.show(moves(app.at - before));
+  room.show(moved);
   side.show();
+  room.move(moved);
   showView();
 }
 let linked = 0;

@@ -14,8 +14,13 @@ type Kind = "run" | "ready" | "wait" | "call";
 export class Room {
   private readonly flight: Flight;
   private readonly body = el("div", { class: "halls-all", style: "display:contents" });
+  private readonly ps = el("div", { class: "ps" });
+  private readonly hallsBox = el("div", { class: "halls" });
+  /** Parts by name, with what they were drawn for: those for which that is the same stay as they are. */
+  private readonly parts = new Map<string, { key: string; node: HTMLElement }>();
   constructor(private readonly app: App) {
     const room = $("room"), wires = svg("svg", { id: "wires", "aria-hidden": "true" });
+    this.body.append(this.ps, this.part("global", "", () => el("div")), this.hallsBox);
     room.append(this.body, wires);
     this.flight = new Flight(room, wires);
   }
@@ -25,17 +30,39 @@ export class Room {
     const { app } = this, s = app.state();
     if (moves > 0) this.flight.take();
     const lost = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.token : undefined;
-    this.body.replaceChildren(this.processors(s), this.global(s), this.halls(s));
-    if (lost) this.token(lost)?.focus({ preventScroll: true });
     this.flight.clear();
-    const { film, at } = app, origins = new Map<string, string>();
+    this.processors(s);
+    this.global(s);
+    this.halls(s);
+    if (lost && document.activeElement === document.body) this.token(lost)?.focus({ preventScroll: true });
+  }
+
+  /** Draws the decision and lets move what has moved. For that places are measured, so all else of the page comes before. */
+  move(moves: number): void {
+    const { film, at } = this.app, origins = new Map<string, string>();
     if (film.count && film.name(at) === "GoCreate") origins.set("g" + film.g[at], "g" + film.arg[at]);
     // Arrows lead to where things are in the end, so they come before anything moves.
     this.decision(moves);
     if (moves > 0) this.flight.play(moves, origins);
   }
 
-  redraw(): void { this.show(0); }
+  redraw(): void { this.parts.forEach(part => { part.key = ""; }); this.show(0); this.move(0); }
+
+  /** A part of the room, made anew if its key is another one. */
+  private part(name: string, key: string, make: () => HTMLElement): HTMLElement {
+    const was = this.parts.get(name);
+    if (was?.key === key && key) return was.node;
+    const node = make();
+    this.parts.set(name, { key, node });
+    was?.node.replaceWith(node);
+    return node;
+  }
+
+  /** What the looks of some goroutines depend on, besides who they are. */
+  private marks(gs: number[]): string {
+    const { film, at, followed } = this.app, g = film.g[at];
+    return `${gs.join()} ${gs.includes(g) ? g : ""} ${gs.includes(followed) ? followed : ""} ${this.app.hasIndex()}`;
+  }
 
   private token(name: string): HTMLElement | null { return this.body.querySelector(`[data-token="${name}"]`); }
   private place(name: string): Element | null { return this.body.querySelector(`[data-place="${name}"]`); }
@@ -68,9 +95,13 @@ export class Room {
       case "ProcStop": f.arrow(this.place("p" + p), this.token("m" + by), "releases P" + p, false, ms); break;
       case "ProcSteal": f.arrow(this.place("queue" + by), this.place("queue" + p), "steals half", false, ms); break;
       case "Overflow": f.arrow(this.place("queue" + p), this.place("global"), `${by} overflow`, false, ms); break;
-      case "ProcHandoff": case "GoPreempt": f.arrow(this.place("sysmon"), this.place("p" + p), name === "GoPreempt" ? "preempts" : "takes P" + p, false, ms);
-        if (name === "GoPreempt") f.arrow(this.place("run" + p), this.token(g), "slice is over", false, ms);
+      case "ProcHandoff": f.arrow(this.place("sysmon"), this.place("p" + p), "takes P" + p, false, ms); break;
+      case "GoPreempt": {
+        const sliced = /slice/.test(text);
+        if (sliced) f.arrow(this.place("sysmon"), this.place("p" + p), "preempts", false, ms);
+        f.arrow(this.place("run" + p), this.token(g), sliced ? "slice is over" : "gives way", false, ms);
         break;
+      }
       case "ProcWake": f.arrow(this.token("g" + this.runner(at)), this.place("p" + p), "wakes an M", false, ms); break;
       case "Op": {
         const act = film.act(at);
@@ -115,10 +146,16 @@ export class Room {
     return el("span", { class: `m ${kind}${now ? " now" : ""}`, "data-token": "m" + m, title: `M${m} ${what}` }, icon(kind === "parked" ? "sleep" : kind === "call" ? "call" : "thread"), "M" + m);
   }
 
-  private processors(s: State): HTMLElement {
-    const all = el("div", { class: "ps" });
-    for (let p = 0; p < this.app.film.head.procs; p++) all.append(this.processor(s, p));
-    return all;
+  private processors(s: State): void {
+    const { film, at } = this.app, away = new Set(s.calls.values());
+    for (let p = 0; p < film.head.procs; p++) {
+      const m = s.ms.get(p), mine = film.p[at] === p, g = s.on.get(p), gone = s.gone.get(localOf(p)) ?? 0, template = mine ? film.template(at) : "";
+      const next = s.queues.get(nextOf(p)) ?? [], queue = s.queues.get(localOf(p)) ?? [];
+      const key = [m, g, s.stopped, mine, m !== undefined && away.has(m), m !== undefined && s.spinning.has(m), s.ticks.get(p), gone % 256, queue.length,
+        /61st/.test(template), mine && ["ProcStart", "MSpin"].includes(film.name(at)), this.marks([g ?? 0, ...next]), this.marks(queue.slice(0, 14))].join("|");
+      const card = this.part("p" + p, key, () => this.processor(s, p));
+      if (!card.parentElement) this.ps.append(card);
+    }
   }
 
   private processor(s: State, p: number): HTMLElement {
@@ -145,25 +182,30 @@ export class Room {
     return card;
   }
 
-  private global(s: State): HTMLElement {
+  private global(s: State): void {
     const { film, at } = this.app, known = film.head.queues;
     const gs = known ? s.queues.get(GLOBAL) ?? [] : [...s.gs].filter(([, is]) => doing(is) === READY).map(([g]) => g);
     const now = film.count > 0 && (/global queue/.test(film.template(at)) || film.name(at) === "Overflow");
-    return el("div", { class: `global card${now ? " now" : ""}` },
+    const most = innerWidth < 700 ? 16 : innerWidth > 1900 ? 60 : 40;
+    this.part("global", [gs.length, now, this.marks(gs.slice(0, most)), most].join("|"), () => el("div", { class: `global card${now ? " now" : ""}` },
       el("h2", {}, known ? "Global queue" : "Runnable", " ", el("span", { class: "soft small" }, String(gs.length))),
-      el("div", { class: "slot", "data-place": "global" }, ...(gs.length ? this.chips(gs, "ready", innerWidth < 700 ? 16 : innerWidth > 1900 ? 60 : 40) : [el("span", { class: "soft small" }, "empty")])));
+      el("div", { class: "slot", "data-place": "global" }, ...(gs.length ? this.chips(gs, "ready", most) : [el("span", { class: "soft small" }, "empty")]))));
   }
 
-  private hall(place: string, name: string, drawing: string, n: number | string, now: boolean, none: string, ...content: Node[]): HTMLElement {
-    // Many get the whole width, so that the others need not be as tall.
-    return el("section", { class: `hall card${now ? " now" : ""}${content.length > 10 ? " wide" : ""}`, "data-place": place, "aria-label": name },
-      el("h2", {}, icon(drawing), name, el("span", { class: "n" }, String(n))),
-      content.length ? el("div", { class: "slot" }, ...content) : el("div", { class: "none" }, none));
+  /** A hall; `key`: what its content depends on. */
+  private hall(place: string, name: string, drawing: string, n: number | string, now: boolean, none: string, key: string, make: () => Node[]): HTMLElement {
+    return this.part(place, [n, now, key].join("|"), () => {
+      const content = make();
+      // Many get the whole width, so that the others need not be as tall.
+      return el("section", { class: `hall card${now ? " now" : ""}${content.length > 10 ? " wide" : ""}`, "data-place": place, "aria-label": name },
+        el("h2", {}, icon(drawing), name, el("span", { class: "n" }, String(n))),
+        content.length ? el("div", { class: "slot" }, ...content) : el("div", { class: "none" }, none));
+    });
   }
 
-  private halls(s: State): HTMLElement {
+  private halls(s: State): void {
     const { app } = this, { film, at } = app, name = film.count ? film.name(at) : "", by = film.count ? film.arg[at] : 0;
-    const t = film.count ? film.when[at] : 0, all = el("div", { class: "halls" });
+    const t = film.count ? film.when[at] : 0;
     const ready: number[] = [], calls: number[] = [], sleeps: number[] = [], network: number[] = [], waits = new Map<string, Wait>();
     const queued = new Set([...s.queues.values()].flat());
     for (const [g, is] of s.gs) {
@@ -179,23 +221,41 @@ export class Room {
     }
     const holding = new Set(s.ms.values()), inCalls = new Set(s.calls.values());
     const parked = [...s.threads].filter(m => !holding.has(m) && !inCalls.has(m)).sort((a, b) => a - b);
+    const lasts = (g: number): string => span(t - film.when[since(s.gs.get(g) as number)]);
     const pair = (g: number): HTMLElement => el("span", { class: "pair" },
-      s.calls.has(g) ? this.thread(s.calls.get(g) as number, "call", false) : null, this.chip(g, "call"),
-      el("span", { class: "since" }, span(t - film.when[since(s.gs.get(g) as number)])));
-    all.append(
-      this.hall("calls", "System calls", "call", calls.length, /GoSyscall/.test(name), "nobody is in a system call", ...calls.slice(0, MOST).map(pair)),
-      this.hall("network", "Netpoller", "network", network.length, /network/.test(film.count ? film.template(at) : ""), "nobody waits for the network", ...this.chips(network, "wait")),
-      this.hall("timers", "Timers", "clock", sleeps.length, name === "TimerFire", "nobody sleeps", ...this.sleepers(sleeps, t)),
-      this.hall("threads", "Sleeping threads", "sleep", parked.length, name === "ProcStop", "none: every M has a P or is in a call", ...parked.slice(0, MOST).map(m => this.thread(m, "parked", name === "ProcStop" && by === m))),
-      this.hall("sysmon", "sysmon", "eye", "", name === "ProcHandoff" || name === "GoPreempt", "", el("span", { class: "small soft" }, watch(name, film.p[at]))),
-      this.hall("gc", "Collector", "broom", "", s.stopped || s.collects, "", el("span", { class: "small soft" }, `${s.collects ? "a collection is under way; " : ""}${s.stopped ? "the world is stopped" : "the world runs"}`)));
-    if (ready.length) all.append(this.hall("between", "Just made runnable", "play", ready.length, false, "", ...this.chips(ready, "ready")));
-    const groups = [...waits.values()].sort((a, b) => b.gs.length - a.gs.length || (a.reason < b.reason ? -1 : 1));
-    const n = groups.reduce((sum, w) => sum + w.gs.length, 0);
-    all.append(el("section", { class: "hall card wide", "data-place": "waiting", "aria-label": "Waiting" },
-      el("h2", {}, icon("wait"), "Waiting", el("span", { class: "n" }, String(n))),
-      groups.length ? el("div", { class: "groups" }, ...groups.slice(0, 60).map(w => this.group(w))) : el("div", { class: "none" }, "nobody waits for anybody")));
-    return all;
+      s.calls.has(g) ? this.thread(s.calls.get(g) as number, "call", false) : null, this.chip(g, "call"), el("span", { class: "since" }, lasts(g)));
+    const soft = (text: string) => (): Node[] => [el("span", { class: "small soft" }, text)];
+    const busy = calls.slice(0, MOST), idle = parked.slice(0, MOST), stops = name === "ProcStop" ? by : -1, due = this.due(sleeps, t);
+    const watches = watch(name, film.p[at], film.count ? film.template(at) : ""), collects = `${s.collects ? "a collection is under way; " : ""}${s.stopped ? "the world is stopped" : "the world runs"}`;
+    const all = [
+      this.hall("calls", "System calls", "call", calls.length, /GoSyscall/.test(name), "nobody is in a system call", `${this.marks(busy)} ${busy.map(g => `${s.calls.get(g)} ${lasts(g)}`)}`, () => busy.map(pair)),
+      this.hall("network", "Netpoller", "network", network.length, /network/.test(film.count ? film.template(at) : ""), "nobody waits for the network", this.marks(network.slice(0, MOST)), () => this.chips(network, "wait")),
+      this.hall("timers", "Timers", "clock", sleeps.length, name === "TimerFire", "nobody sleeps", this.marks(due.map(d => d.g)), () => this.sleepers(due, sleeps.length)),
+      this.hall("threads", "Sleeping threads", "sleep", parked.length, name === "ProcStop", "none: every M has a P or is in a call", `${idle} ${idle.includes(stops) ? stops : ""}`, () => idle.map(m => this.thread(m, "parked", stops === m))),
+      this.hall("sysmon", "sysmon", "eye", "", name === "ProcHandoff" || (name === "GoPreempt" && /slice/.test(film.template(at))), "", watches, soft(watches)),
+      this.hall("gc", "Collector", "broom", "", s.stopped || s.collects, "", collects, soft(collects)),
+    ];
+    // Mostly only the times are others.
+    all[2].querySelectorAll(".since").forEach((since, k) => { if (since.textContent !== due[k].says) since.textContent = due[k].says; });
+    if (ready.length) all.push(this.hall("between", "Just made runnable", "play", ready.length, false, "", this.marks(ready.slice(0, MOST)), () => this.chips(ready, "ready")));
+    else { this.parts.get("between")?.node.remove(); this.parts.delete("between"); }
+    const groups = [...waits.values()].sort((a, b) => b.gs.length - a.gs.length || (a.reason < b.reason ? -1 : 1)).slice(0, 60);
+    const n = [...waits.values()].reduce((sum, w) => sum + w.gs.length, 0);
+    const act = film.count ? film.act(at) : undefined;
+    const looks = (w: Wait): string => {
+      const thing = w.object === undefined ? undefined : s.things.get(w.object), held = thing !== undefined && (thing.holder || thing.readers.length > 0);
+      return [w.on, w.reason, w.place, w.gs.length, this.marks(w.gs.slice(0, MOST)), w.gs.includes(film.g[at]) && name, act !== undefined && act.object === w.object, w.object,
+        thing && [thing.length, thing.capacity, thing.holder, thing.readers.slice(0, 4)], held && t].join();
+    };
+    const shown = groups.map((w, k) => this.part("group" + k, looks(w), () => this.group(w)));
+    for (let k = shown.length; this.parts.has("group" + k); k++) { this.parts.get("group" + k)?.node.remove(); this.parts.delete("group" + k); }
+    const waiting = this.part("waiting", groups.length ? "some" : "none", () => el("section", { class: "hall card wide", "data-place": "waiting", "aria-label": "Waiting" },
+      el("h2", {}, icon("wait"), "Waiting", el("span", { class: "n" })), groups.length ? el("div", { class: "groups" }) : el("div", { class: "none" }, "nobody waits for anybody")));
+    (waiting.querySelector(".n") as HTMLElement).textContent = String(n);
+    const box = waiting.querySelector(".groups");
+    shown.forEach((group, k) => { if (box && box.children[k] !== group) box.insertBefore(group, box.children[k] ?? null); });
+    all.push(waiting);
+    all.forEach((hall, k) => { if (this.hallsBox.children[k] !== hall) this.hallsBox.insertBefore(hall, this.hallsBox.children[k] ?? null); });
   }
 
   private group(w: Wait): HTMLElement {
@@ -210,16 +270,20 @@ export class Room {
       w.place && el("div", { class: "small soft" }, w.place), el("div", { class: "slot" }, ...this.chips(w.gs, "wait")));
   }
 
-  /** Those who sleep, the first one to wake first. */
-  private sleepers(gs: number[], t: number): HTMLElement[] {
+  /** Those who sleep, the first one to wake first, and when. */
+  private due(gs: number[], t: number): { g: number; says: string }[] {
     const { app } = this;
-    if (!app.hasIndex()) return this.chips(gs, "wait");
+    if (!app.hasIndex()) return gs.slice(0, MOST).map(g => ({ g, says: "" }));
     const index = app.index(), due = gs.map(g => {
       const one = index.of(g), i = one ? index.next(one, app.at) : -1;
       return [g, i < 0 ? Infinity : app.film.when[i]] as const;
     }).sort((a, b) => a[1] - b[1]);
-    const all = due.slice(0, MOST).map(([g, when]) => el("span", { class: "pair" }, this.chip(g, "wait"), el("span", { class: "since" }, when === Infinity ? "" : "in " + span(when - t))));
-    if (due.length > MOST) all.push(el("span", { class: "more" }, `+${due.length - MOST} more`));
+    return due.slice(0, MOST).map(([g, when]) => ({ g, says: when === Infinity ? "" : "in " + span(when - t) }));
+  }
+
+  private sleepers(due: { g: number; says: string }[], n: number): HTMLElement[] {
+    const all = due.map(({ g, says }) => el("span", { class: "pair" }, this.chip(g, "wait"), el("span", { class: "since" }, says)));
+    if (n > due.length) all.push(el("span", { class: "more" }, `+${n - due.length} more`));
     return all;
   }
 }
@@ -236,7 +300,7 @@ function join(waits: Map<string, Wait>, film: App["film"], s: State, i: number, 
   else { there.gs.push(g); if (at && !there.place.includes(at[0])) there.place += there.place.length < 60 ? `, ${at[0]}` : ""; }
 }
 
-const watch = (name: string, p: number): string => name === "ProcHandoff" ? `takes P${p} from an M that is stuck` : name === "GoPreempt" ? `the time slice on P${p} is over` : "watches: calls that last, slices of 10 ms";
+const watch = (name: string, p: number, says: string): string => name === "ProcHandoff" ? `takes P${p} from an M that is stuck` : name === "GoPreempt" && /slice/.test(says) ? `the time slice on P${p} is over` : "watches: calls that last, slices of 10 ms";
 
 /** What a channel holds, as boxes. */
 function buffer(length: number, capacity: number): HTMLElement {

@@ -2,10 +2,12 @@
 import type { App } from "./app";
 import { $, el, icon } from "./dom";
 import { short, span } from "./format";
-import { source } from "./source";
+import { source, unmark } from "./source";
 import { alternatives, ruleOf } from "./rules";
 
 export class Side {
+  /** What the source and the history were made for: they stay if that is the same. */
+  private place = ""; private list = "";
   constructor(private readonly app: App) {}
 
   show(): void {
@@ -29,11 +31,26 @@ export class Side {
 
   private source(): void {
     const { film, at } = this.app, box = $("source");
-    const place = film.count && film.place[at] >= 0 ? film.head.places[film.place[at]] : this.lastPlace();
-    if (!place) { box.replaceChildren(el("h2", {}, "Source"), el("p", { class: "soft small" }, "This event has no place in the program.")); return; }
-    const mine = film.place[at] >= 0;
-    box.replaceChildren(el("h2", {}, short(place[1]), el("span", { class: "soft small" }, place[0])),
-      ...(mine ? [] : [el("p", { class: "soft small" }, `where G${film.g[at]} was last seen`)]), source(film, place), ...this.stack(place));
+    const number = film.count && film.place[at] >= 0 ? film.place[at] : this.lastPlace(), place = number < 0 ? undefined : film.head.places[number];
+    const mine = film.place[at] >= 0, key = place ? `${number} ${mine ? "" : film.g[at]} ${film.head.files?.length}` : "none";
+    if (key === this.place) return;
+    this.place = key;
+    const was = box.querySelector<HTMLElement>(".source") ?? undefined, text = place ? source(film, place, was) : was;
+    if (!place) {
+      const says = [el("h2", {}, "Source"), el("p", { class: "soft small" }, "This event has no place in the program.")];
+      if (text) { unmark(text); this.around(box, text, says, []); } else box.replaceChildren(...says);
+      return;
+    }
+    const above = [el("h2", {}, short(place[1]), el("span", { class: "soft small" }, place[0])), ...(mine ? [] : [el("p", { class: "soft small" }, `where G${film.g[at]} was last seen`)])];
+    if (text && text === was) this.around(box, text, above, this.stack(place));
+    else box.replaceChildren(...above, ...(text ? [text] : []), ...this.stack(place));
+  }
+
+  /** Changes what is above and below the text, which stays where it is, with its scroll position. */
+  private around(box: HTMLElement, text: HTMLElement, above: HTMLElement[], below: HTMLElement[]): void {
+    while (box.firstChild !== text) box.firstChild?.remove();
+    while (box.lastChild !== text) box.lastChild?.remove();
+    text.before(...above); text.after(...below);
   }
 
   /** The calls that led to a place. */
@@ -46,21 +63,21 @@ export class Side {
     return rows.length ? [el("h3", { style: "margin-top:.5rem" }, "called from"), el("ol", { class: "stack" }, ...rows)] : [];
   }
 
-  /** Where the goroutine of this event was before. */
-  private lastPlace(): App["film"]["head"]["places"][number] | undefined {
+  /** Where the goroutine of this event was before: the number of a place, or -1. */
+  private lastPlace(): number {
     const { film, at } = this.app, g = film.count ? film.g[at] : 0;
-    if (!g) return undefined;
+    if (!g) return -1;
     for (let i = at - 1; i >= 0 && i > at - 20000; i--) {
-      if (film.g[i] === g && film.place[i] >= 0 && film.name(i) !== "GoCreate") return film.head.places[film.place[i]];
+      if (film.g[i] === g && film.place[i] >= 0 && film.name(i) !== "GoCreate") return film.place[i];
     }
-    return undefined;
+    return -1;
   }
 
   private history(): void {
     const { app } = this, { film, at } = app, box = $("history"), g = app.followed || (film.count ? film.g[at] : 0);
-    if (!g || !app.hasIndex()) { box.replaceChildren(el("h2", {}, "Goroutine"), el("p", { class: "soft small" }, "Click a goroutine to follow it.")); return; }
+    if (!g || !app.hasIndex()) { this.list = ""; box.replaceChildren(el("h2", {}, "Goroutine"), el("p", { class: "soft small" }, "Click a goroutine to follow it.")); return; }
     const index = app.index(), one = index.of(g);
-    if (!one) { box.replaceChildren(el("h2", {}, `G${g}`), el("p", { class: "soft small" }, "There is no such goroutine.")); return; }
+    if (!one) { this.list = ""; box.replaceChildren(el("h2", {}, `G${g}`), el("p", { class: "soft small" }, "There is no such goroutine.")); return; }
     const events = index.eventsOf(one), total = one.spent.reduce((a, b) => a + b, 0) || 1;
     const bar = el("div", { class: "bars", role: "img", "aria-label": "share of time in each state" });
     const names = ["runnable", "running", "in calls", "waiting"], classes = ["ready", "run", "call", "wait"];
@@ -70,19 +87,34 @@ export class Side {
     });
     let here = 0;
     for (let hi = events.length; hi - here > 1;) { const mid = (here + hi) >> 1; if (events[mid] <= at) here = mid; else hi = mid; }
-    const from = Math.max(0, here - 20), list = el("ul", { class: "history" });
-    for (let n = from; n < Math.min(events.length, from + 60); n++) {
+    // Rows come twenty at a time, so that most steps only mark another one.
+    const from = Math.max(0, Math.floor((here - 20) / 20) * 20), to = Math.min(events.length, from + 80), marked = events[here] <= at ? here - from : -1;
+    const key = [g, from, to, events.length, app.followed].join();
+    if (key === this.list) { this.mark(box.querySelector(".history") as HTMLElement, marked); return; }
+    const list = el("ul", { class: "history" });
+    for (let n = from; n < to; n++) {
       const i = events[n];
-      list.append(el("li", { class: n === here && events[n] <= at ? "here" : "" }, el("button", { onclick: () => app.go(i), ...(n === here ? { "aria-current": "true" } : {}) },
+      list.append(el("li", {}, el("button", { onclick: () => app.go(i) },
         el("span", { class: "when" }, span(film.when[i] - film.begin)), el("span", {}, film.sentence(i)))));
     }
     const made = one.site >= 0 ? `started at ${film.head.places[one.site][0]}` : "started by the runtime";
     box.replaceChildren(el("h2", {}, `G${g}`, el("span", { class: "soft small" }, short(index.name(one))),
       el("button", { class: "no-print", style: "margin-left:auto", "aria-pressed": String(app.followed === g), onclick: () => app.follow(g) }, app.followed === g ? "following" : "follow", icon(app.followed === g ? "close" : "eye"))),
       el("div", { class: "small soft" }, `${made}; ${said.join(", ")}`), bar, list);
+    this.list = key;
+    this.mark(list, marked);
+  }
+
+  /** Marks a row of the history, and shows it. */
+  private mark(list: HTMLElement, n: number): void {
+    const was = list.querySelector(".here"), row = list.children[n] as HTMLElement | undefined;
+    if (was === row) return;
+    was?.removeAttribute("class"); was?.firstElementChild?.removeAttribute("aria-current");
+    if (!row) return;
+    row.className = "here"; row.firstElementChild?.setAttribute("aria-current", "true");
     requestAnimationFrame(() => {
-      const row = list.querySelector<HTMLElement>(".here");
-      if (row) list.scrollTop = row.offsetTop - list.offsetTop - 60;
+      const top = row.offsetTop - list.offsetTop;
+      if (top < list.scrollTop + 10 || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - 60;
     });
   }
 }

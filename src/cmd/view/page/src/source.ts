@@ -15,21 +15,38 @@ function coloured(line: string): (Node | string)[] {
   return all;
 }
 
-/** The lines around a place. */
-export function source(film: Film, [at, func, text, file]: Film["head"]["places"][number]): HTMLElement {
-  const line = Number(/:(\d+)$/.exec(at)?.[1] ?? 0), whole = file !== undefined && file !== null && file >= 0 ? film.head.files?.[file] : undefined;
+/** The lines around a place. `was`: those that are shown, which stay if they are of the same file and have the line. */
+export function source(film: Film, [at, func, text, file]: Film["head"]["places"][number], was?: HTMLElement): HTMLElement {
+  const line = Number(/:(\d+)$/.exec(at)?.[1] ?? 0), known = file !== undefined && file !== null && file >= 0, whole = known ? film.head.files?.[file] : undefined;
+  const name = whole ? String(file) : "", from = Number(was?.dataset.from ?? 0), there = name && was?.dataset.file === name ? was.children[line - from] : undefined;
+  if (was && there) { mark(was, there); return was; }
   const box = el("div", { class: "source", tabindex: "0", role: "region", "aria-label": `Source, line ${line}` });
   if (!whole) {
     box.append(el("div", { class: "here" }, el("span", { class: "no" }, String(line || "")), el("span", {}, ...coloured(text || func))));
     return box;
   }
-  const lines = whole.text.split("\n"), from = Math.max(1, line - 40), to = Math.min(lines.length, line + 40);
-  for (let n = from; n <= to; n++) {
-    box.append(el("div", n === line ? { class: "here", "aria-current": "true" } : {}, el("span", { class: "no" }, String(n)), el("span", {}, ...coloured(lines[n - 1]))));
-  }
-  requestAnimationFrame(() => {
-    const here = box.querySelector<HTMLElement>(".here");
-    if (here) box.scrollTop = here.offsetTop - box.offsetTop - box.clientHeight / 2 + 10;
-  });
+  const lines = whole.text.split("\n"), first = Math.max(1, line - 40), to = Math.min(lines.length, line + 40);
+  box.dataset.file = name; box.dataset.from = String(first);
+  for (let n = first; n <= to; n++) box.append(el("div", {}, el("span", { class: "no" }, String(n)), el("span", {}, ...coloured(lines[n - 1]))));
+  const here = box.children[line - first];
+  if (here) mark(box, here);
   return box;
+}
+
+/** Marks a line, and shows it. */
+function mark(box: HTMLElement, here: Element): void {
+  if (here.className === "here") return;
+  unmark(box);
+  here.className = "here"; here.setAttribute("aria-current", "true");
+  box.setAttribute("aria-label", `Source, line ${here.firstElementChild?.textContent ?? ""}`);
+  requestAnimationFrame(() => {
+    const row = here as HTMLElement, top = row.offsetTop - box.offsetTop;
+    if (top < box.scrollTop + 20 || top > box.scrollTop + box.clientHeight - 40) box.scrollTop = top - box.clientHeight / 2 + 10;
+  });
+}
+
+/** No line is marked. */
+export function unmark(box: HTMLElement): void {
+  const was = box.querySelector(".here");
+  was?.removeAttribute("class"); was?.removeAttribute("aria-current");
 }

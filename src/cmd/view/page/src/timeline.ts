@@ -14,6 +14,9 @@ type Drag = { how: "pan" | "brush" | "map"; x: number; from: number; to: number;
 
 export class Timeline {
   private readonly canvas = el("canvas", { id: "time", tabindex: "0", role: "img", "aria-label": "Timeline: a lane for each P, M and goroutine. Plus and minus zoom, arrows step." });
+  /** Above them what changes with every step, so that the rest is drawn and painted only when it changes. */
+  private readonly over = el("canvas", { class: "over", "aria-hidden": "true" });
+  private readonly mapOver = el("canvas", { class: "over", "aria-hidden": "true" });
   private readonly map = el("canvas", { id: "minimap", role: "img", "aria-label": "All of the run, with the part that the timeline shows" });
   private readonly tip = el("div", { id: "tip", class: "card", hidden: true });
   private readonly measured = el("span", { class: "measure soft" });
@@ -31,9 +34,7 @@ export class Timeline {
   /** From where a length of time is measured. */
   private from: number | undefined;
   private readonly strip = document.createElement("canvas");
-  /** The lanes as they were drawn last, for what is in `key`; `version` changes with the lanes. */
-  private readonly kept = document.createElement("canvas");
-  private readonly keptMap = document.createElement("canvas");
+  /** What the lanes were drawn for; `version` changes with the lanes. */
   private key = ""; private keyMap = ""; private version = 0;
   arrows = true;
 
@@ -46,7 +47,7 @@ export class Timeline {
       el("label", {}, this.box(true, on => { this.arrows = on; this.draw(); }, "arrows"), "arrows"),
       el("label", {}, this.box(false, on => { this.path = on ? critical(app) : undefined; this.version++; this.draw(); }, "critical"), "critical path"),
       tool("Zoom in", "zoomin", () => app.zoom(.5)), tool("Zoom out", "zoomout", () => app.zoom(2)), tool("Show all", "fit", () => app.show(...app.whole())),
-      el("button", { id: "measure", title: "Measure from here (m)", onclick: () => this.measure() }, "measure"), this.measured), this.map, this.canvas,
+      el("button", { id: "measure", title: "Measure from here (m)", onclick: () => this.measure() }, "measure"), this.measured), el("div", { class: "layers" }, this.map, this.mapOver), el("div", { class: "layers" }, this.canvas, this.over),
       el("div", { class: "legend", style: "margin-top:.5rem" }, ...legend()));
     document.body.append(this.tip);
     this.noted();
@@ -108,24 +109,21 @@ export class Timeline {
     if (!canvas.isConnected || canvas.clientWidth === 0) return;
     if (!this.area && (film.count < 200000 || app.hasIndex())) { this.area = runnable(film); this.late = latencies(film); this.shared = globals(film); }
     const rows = Math.min(this.lanes.length, LIMIT), ratio = rows > 60 ? 1 : Math.min(2, devicePixelRatio || 1), width = canvas.clientWidth, height = this.y(rows) + 8;
-    canvas.style.height = height + "px";
-    if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
-    if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
-    const ctx = context(canvas, ratio), c = palette();
-    // What does not change with every step is drawn once and kept.
+    resize(canvas, width, height, ratio); resize(this.over, width, height, ratio);
+    const c = palette();
     const key = [app.from, app.to, canvas.width, canvas.height, this.version, app.followed, c.back, Boolean(this.area)].join();
     if (key !== this.key) {
       this.key = key;
-      this.kept.width = canvas.width; this.kept.height = canvas.height;
-      const still = context(this.kept, ratio);
+      const still = context(canvas, ratio);
+      still.clearRect(0, 0, width, height);
       this.ruler(still, c, height);
       if (this.area && this.late) { const where = { app, left: this.left, inner: Math.floor(this.inner()), narrow: this.left === NARROW }; levels(still, c, where, this.area, this.shared, RULER, AREA); heat(still, c, where, this.late, RULER + AREA + GAP, STRIP); }
       for (let i = 0; i < rows; i++) this.lane(still, c, this.lanes[i], this.y(i), ratio);
       this.stops(still, c, height);
       if (this.path) this.critical(still, c);
     }
+    const ctx = context(this.over, ratio);
     ctx.clearRect(0, 0, width, height);
-    ctx.drawImage(this.kept, 0, 0, width, height);
     if (this.arrows) this.wakes(ctx, c);
     this.cursor(ctx, c, height);
     this.miniature();
@@ -274,14 +272,15 @@ export class Timeline {
   private miniature(): void {
     const { app, map } = this, { film } = app, ratio = Math.min(2, devicePixelRatio || 1), width = map.clientWidth, height = 34, c = palette(), all = film.end - film.begin;
     if (!width) return;
-    map.width = width * ratio; map.height = height * ratio;
-    const ctx = context(map, ratio), key = [map.width, c.back].join();
+    resize(map, width, height, ratio); resize(this.mapOver, width, height, ratio);
+    const ctx = context(this.mapOver, ratio), key = [map.width, c.back].join();
     if (key !== this.keyMap) {
       this.keyMap = key;
-      this.keptMap.width = map.width; this.keptMap.height = map.height;
-      this.overview(context(this.keptMap, ratio), c, width, height);
+      const still = context(map, ratio);
+      still.clearRect(0, 0, width, height);
+      this.overview(still, c, width, height);
     }
-    ctx.drawImage(this.keptMap, 0, 0, width, height);
+    ctx.clearRect(0, 0, width, height);
     const a = (app.from - film.begin) / all * width, b = (app.to - film.begin) / all * width;
     ctx.fillStyle = c.back; ctx.globalAlpha = .6; ctx.fillRect(0, 0, a, height); ctx.fillRect(b, 0, width - b, height); ctx.globalAlpha = 1;
     ctx.strokeStyle = c.edge; ctx.lineWidth = 1.5; ctx.strokeRect(a + .75, .75, Math.max(3, b - a - 1.5), height - 1.5);
@@ -378,4 +377,12 @@ export class Timeline {
     this.tip.style.left = Math.min(innerWidth - this.tip.offsetWidth - 8, e.clientX + 14) + "px";
     this.tip.style.top = e.clientY + 16 + "px";
   }
+}
+
+/** Gives a canvas this size, in pixels of the page, if it has another one. */
+function resize(canvas: HTMLCanvasElement, width: number, height: number, ratio: number): void {
+  const w = Math.round(width * ratio), h = Math.round(height * ratio), tall = height + "px";
+  if (canvas.style.height !== tall) canvas.style.height = tall;
+  if (canvas.width !== w) canvas.width = w;
+  if (canvas.height !== h) canvas.height = h;
 }
