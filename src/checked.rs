@@ -1,5 +1,5 @@
-//! From parsed packages to a checked program, or to what is wrong with it: the one path, for the command
-//! and for programs in programs.
+//! From parsed packages to a checked program or its errors: one path for both the command and embedded
+//! programs.
 
 use crate::load;
 use minigo_lang::check::branches::branch_errors;

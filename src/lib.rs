@@ -36,7 +36,7 @@
 //! | [`Error`] | everything that can go wrong, as a value | |
 //!
 //! A package with a `func main` can be run as a whole by [`Instance::run`]. Functions of any package are
-//! called by [`Instance::call`], from any number of threads; goroutines that they start go on between
+//! called by [`Instance::call`], from any number of threads; goroutines that they start keep running between
 //! calls. An [`Instance`] that is dropped ends its program and gives everything back.
 //!
 //! # What a program may do

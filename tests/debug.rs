@@ -1,5 +1,5 @@
-//! `minigo debug`: the program of `debug/steps.go` is stepped through, and moments of several programs look the same whichever
-//! way they are come to.
+//! `minigo debug`: the program of `debug/steps.go` is stepped through, and moments of several programs look
+//! the same from whichever direction they are reached.
 
 #[path = "debug/back.rs"]
 mod back;

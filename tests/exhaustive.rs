@@ -1,6 +1,6 @@
 //! `minigo explore --strategy exhaustive` against the programs of `exhaustive/`: as many runs as there are orders, give or
-//! take a fifth; the orders are counted by `exhaustive/model.rs`, which knows nothing of minigo. And what is promised is
-//! true: nothing is promised where something was left out.
+//! take a fifth; the orders are counted by `exhaustive/model.rs`, which knows nothing of minigo. And the claim
+//! of completeness is never made when something was left out.
 
 #[path = "exhaustive/model.rs"]
 mod model;

@@ -1,4 +1,4 @@
-//! Programs that ask for too much: parts that double with each level, types and values larger than
+//! Programs with excessive demands: parts that double with each level, types and values larger than
 //! memory, very long functions. Each must be run, or rejected in a line; never hang, never crash.
 
 mod support;

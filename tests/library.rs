@@ -1,4 +1,5 @@
-//! What a program does not name of the library is not checked with it. Here all of it is. Its documentation is
+//! A program checks only the parts of the library that it names. These tests check all of it. Its
+//! documentation is
 //! complete, and its examples print what they say.
 
 #[path = "library/documented.rs"]

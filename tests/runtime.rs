@@ -1,4 +1,4 @@
-//! What is seen of the scheduler from outside: runs that repeat exactly, dumps of goroutines on
+//! The scheduler from outside: runs that repeat exactly, dumps of goroutines on
 //! death, SIGQUIT and demand, SCHED lines, the limit on threads.
 
 mod support;

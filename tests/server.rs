@@ -1,5 +1,5 @@
-//! A server of package net/http under clients that mean it no good: it answers on, and nothing is left of
-//! them, no goroutine, no descriptor, no memory.
+//! A server of package net/http under hostile clients: it keeps answering, and leaks no goroutine, descriptor
+//! or memory.
 
 mod support;
 

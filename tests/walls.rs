@@ -1,4 +1,5 @@
-//! The walls of the house hold: the dependencies in ARCHITECTURE.md are those of the sources, and every file keeps
+//! Checks of the architecture: the dependencies in ARCHITECTURE.md are those of the sources, and every file
+//! keeps
 //! the rules of CONTRIBUTING.md.
 
 #[path = "walls/idioms.rs"]

@@ -1,5 +1,5 @@
-//! Traces and profiles: what `go tool trace` and `go tool pprof` make of them, where there is a real Go
-//! (`support/gotool.rs`); and what can be said without one.
+//! Traces and profiles: read by `go tool trace` and `go tool pprof`, where there is a real Go
+//! (`support/gotool.rs`), and checks that need none.
 
 mod support;
 

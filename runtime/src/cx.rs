@@ -1,4 +1,4 @@
-//! `Cx`: what a running task may ask of the scheduler.
+//! `Cx`: the operations that a running task may request from the scheduler.
 //!
 //! A `Cx` exists only while its goroutine runs on an M that holds a P; so everything here may
 //! touch the P's cells. Operations that can block answer "parked" and the task then returns

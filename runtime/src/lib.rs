@@ -76,7 +76,7 @@
 //!
 //! ## The rules
 //! - **resume** takes a budget at its start, counts it down at calls and back-edges, and asks
-//!   [`Cx::check`] at zero. Whatever must survive is in `self` when it returns.
+//!   [`Cx::check`] at zero. Everything that must survive is in `self` when it returns.
 //! - **Blocking operations** ([`Cx::send`], [`Cx::recv`], [`Cx::select`], [`Cx::sem_acquire`],
 //!   [`Cx::cond_wait`], [`Cx::sleep`]) either answer at once or say "parked": then the task
 //!   returns [`Step::Park`] with the reason, *without another operation in between*. It is
@@ -86,8 +86,8 @@
 //! - **`Cx::ready`** wakes a goroutine that parked by the task's own agreement: exactly one
 //!   ready per park, which may come before the park.
 //! - **Calls that block the thread** (files, name lookup): return [`Step::Block`] with a closure
-//!   that touches nothing of the Go heap. It runs without a P while the task is at rest (the
-//!   collector may look at it); on the next resume [`Cx::take_blocked`] has the closure's answer.
+//!   that touches nothing of the Go heap. It runs without a P while the task is at rest (the collector may
+//! scan the task); on the next resume [`Cx::take_blocked`] has the closure's answer.
 //! - **Timers**: [`TimerRef::new`] with a channel (made by [`Chan::new_timer`]) or a function;
 //!   [`Cx::timer_reset`] starts and restarts, [`Cx::timer_stop`] stops, with Go 1.23's promises.
 //!   Firing calls [`Task::timer_value`] or [`Task::timer_task`].

@@ -1,4 +1,4 @@
-//! The seam to the code that goroutines run: the `Task` trait and the types that it uses.
+//! The interface to the code that goroutines run: the `Task` trait and its types.
 
 use crate::cx::Cx;
 use crate::gc::scan::{AtRest, Beside};

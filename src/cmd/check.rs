@@ -1,4 +1,4 @@
-//! `minigo check`, and what `run` and `dis` share with it: from arguments to a checked program.
+//! `minigo check`, and the code that it shares with `run` and `dis`: from arguments to a checked program.
 
 use crate::cmd::cli::{CheckArgs, Output};
 use crate::cmd::patterns;

@@ -1,5 +1,5 @@
-//! `minigo env`: the variables of `go env` that minigo goes by, and what it makes of the folder it is
-//! called in: the tags that hold, and the files that they choose.
+//! `minigo env`: the variables of `go env` that minigo uses, the build tags in effect, and the files that they
+//! select in the current folder.
 
 use crate::cmd::cli::EnvArgs;
 use crate::process::out::{complain, print};

@@ -1,4 +1,4 @@
-//! `minigo run --sandbox`: what a program may do outside of itself.
+//! `minigo run --sandbox`: a program's permissions.
 
 use crate::cmd::cli::{Sandbox, Walls};
 use crate::process::wall::Wall;

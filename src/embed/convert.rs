@@ -1,4 +1,4 @@
-//! What passes between Rust and Go, and how.
+//! Conversion of values between Rust and Go.
 
 use minigo_vm::embed::Value;
 use std::any::{TypeId, type_name};

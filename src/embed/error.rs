@@ -1,4 +1,4 @@
-//! What can go wrong, as values.
+//! Errors as values.
 
 use super::convert::Mismatch;
 use crate::Rejected;

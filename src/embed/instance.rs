@@ -1,4 +1,4 @@
-//! Programs that run: made, called, interrupted, dropped.
+//! Running programs: created, called, interrupted, dropped.
 
 use super::convert::{FromResults, IntoArgs};
 use super::engine::Program;

@@ -1,4 +1,4 @@
-//! minigo as a library: what `lib.rs` shows of it, part by part.
+//! minigo as a library: the parts of the public API in `lib.rs`.
 
 pub mod convert;
 pub mod engine;

@@ -1,4 +1,4 @@
-//! Where what a program prints can be kept.
+//! Buffers for a program's output.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

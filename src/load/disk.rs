@@ -1,4 +1,4 @@
-//! Where imports are found: packages on disk, the library, and a Go installation for what it lacks.
+//! Finding imports: packages on disk, the library, and a Go installation for packages that the library lacks.
 
 use super::assets;
 use super::files::package_files;

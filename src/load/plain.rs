@@ -1,5 +1,5 @@
-//! Of which packages a program gets a smaller one, which starts faster: those of whose larger part no text of the
-//! program names anything.
+//! Chooses smaller versions of packages, which start faster, if the program's source names nothing from the
+//! larger version.
 
 use super::disk::{library, library_text};
 use minigo_lang::load::{Package, Text};

@@ -1,6 +1,6 @@
-//! Where the packages of other modules lie: in the folders that `go.work` names, and in the module
-//! cache, at the versions that the `go.mod` files ask for. Nothing is read before a package is looked
-//! for that the program's own module does not have.
+//! Finds packages of other modules: in the folders that `go.work` names, and in the module cache, at the
+//! versions that the `go.mod` files require. Nothing is read until the program imports a package that is not
+//! in its own module.
 
 mod gowork;
 mod version;

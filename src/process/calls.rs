@@ -1,4 +1,5 @@
-//! Which system calls a program in a sandbox can make: what minigo itself needs to run it, and what its grants need.
+//! The system calls that a sandboxed program can make: those that minigo needs to run it, and those that its
+//! permissions need.
 //! Everything else fails with EPERM.
 
 use seccompiler::{

@@ -1,5 +1,5 @@
-//! Signals that the program wants itself: what the system does with them, and the handler, which
-//! writes their numbers into a pipe. They are the process's, so this is in the binary.
+//! Signals that the program handles itself: their disposition, and the handler, which writes their numbers
+//! into a pipe. Signals belong to the process, so this is in the binary.
 
 use minigo_vm::host::Signals;
 use minigo_vm::host::signals::Action;

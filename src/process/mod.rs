@@ -1,4 +1,4 @@
-//! What the process itself needs: its allocator, pages, signals, standard streams, environment variables.
+//! The process itself: its allocator, pages, signals, standard streams, environment variables.
 
 pub(crate) mod calls;
 pub(crate) mod caught;

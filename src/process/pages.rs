@@ -1,4 +1,4 @@
-//! Pages of the executable and of the system's libraries: what of them is in memory and not needed for now.
+//! Returns memory pages of the executable and of system libraries that are not needed for now.
 //!
 //! Starting a program touches megabytes of minigo (its parser, its checker, the texts of the library,
 //! Cranelift) and of the C library that are not looked at again while it runs. They count as the process's memory until the

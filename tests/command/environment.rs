@@ -1,4 +1,4 @@
-//! What the environment and the module set, and what is complained about there.
+//! Settings from the environment and the module, and warnings about them.
 
 use super::programs::ARGS;
 use crate::support::cli::{folder, run, run_with};

@@ -1,4 +1,4 @@
-//! Which files of a package are chosen, and what they may leave to others.
+//! Selection of a package's files, and functions without bodies.
 
 use crate::support::cli::{folder, run, run_with};
 

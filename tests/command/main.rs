@@ -1,4 +1,4 @@
-//! The command line: how programs are named and found, and one clear line for what cannot be.
+//! The command line: how programs are named and found, and one clear line for each error.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,4 +1,4 @@
-//! What a second P gains, in virtual time and on threads: programs of which many goroutines compute.
+//! The speed-up by a second P, in virtual time and on threads, in programs with many computing goroutines.
 
 use super::support::{minigo, read, root, scratch};
 use std::path::{Path, PathBuf};

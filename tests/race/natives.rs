@@ -1,5 +1,5 @@
-//! Every native of the library is known to the race detector: what it reads and writes of Go's memory is listed
-//! (`vm/src/race/natives.rs`), or it is said here why there is nothing to list.
+//! Every native of the library is known to the race detector: either its reads and writes of Go's memory are
+//! listed (`vm/src/race/natives.rs`), or this file says why there is nothing to list.
 
 use crate::support::{read, root};
 use minigo_vm::race::{ranges, reads_if, transfer};

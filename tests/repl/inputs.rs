@@ -1,4 +1,4 @@
-//! What counts as one input, and what its names mean.
+//! The extent of an input, and the meaning of its names.
 
 use super::piped::*;
 use super::terminal::Terminal;

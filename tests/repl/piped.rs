@@ -1,4 +1,4 @@
-//! Sessions with pipes: those that are given all their input at once, and those that are spoken with.
+//! Sessions with pipes: all input at once, or in a dialogue.
 
 use super::support::minigo;
 use std::io::{BufRead, Write};

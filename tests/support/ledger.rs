@@ -1,4 +1,4 @@
-//! Ledgers: the lists of what passed before, which must pass again.
+//! Ledgers: lists of tests that passed before and must pass again.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Takes out of a program's standard error what cannot be equal from run to run.
+//! Removes from a program's standard error the parts that differ from run to run.
 //!
 //! `tests/bless` does the same to what real Go writes: keep the two alike.
 

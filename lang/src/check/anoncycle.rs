@@ -1,4 +1,4 @@
-//! Anonymous interfaces that refer to themselves, which the Go compiler does not take.
+//! Anonymous interfaces that refer to themselves, which the Go compiler rejects.
 //!
 //! Such a cycle goes from an interface without name through the signature of one of its methods
 //! back to it: `type A = interface{ M() interface{ A } }`.

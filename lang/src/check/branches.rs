@@ -1,4 +1,4 @@
-//! Labels and branches of programs that are not checked otherwise, since they have syntax errors: Go looks at
+//! Labels and branches in programs with syntax errors, which are not checked otherwise: like Go, this checks
 //! each function that was parsed.
 
 use super::labels::{Finds, check_labels};

@@ -1,7 +1,7 @@
 //! The declarations of packages, by number.
 //!
-//! A program that imports much has ten thousand of them, and looks at few. So what all have is small, and lies apart
-//! from what is only of use while they are checked: what waits is handed on as it is (see `Waiting`).
+//! A program with many imports has ten thousand of them, and uses few. So the part that all declarations have
+//! is small, and separate from the state that is needed only while they are checked (see `Waiting`).
 
 use super::later::Undone;
 use crate::lazy::unparsed::Unparsed;

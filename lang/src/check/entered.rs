@@ -1,4 +1,5 @@
-//! Code that a debugger's user enters: a file that sees all that its package declares, and types that have no name.
+//! Code that a debugger's user enters: a file that sees all declarations of its package, and types that have
+//! no name.
 
 use super::{Checker, Front};
 use crate::syntax::ast::File;

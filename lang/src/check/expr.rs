@@ -1,4 +1,4 @@
-//! Expressions: the dispatch over their forms, and what contexts demand of them.
+//! Expressions: the dispatch over their forms, and the requirements of their contexts.
 
 use super::Checker;
 use super::exprstring::expr_string;

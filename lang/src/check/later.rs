@@ -1,9 +1,8 @@
-//! Declarations that wait until somebody asks for them.
+//! Declarations that are checked when they are first used.
 //!
-//! Of a package that is taken on demand only what happens at its start is checked with it: variables that
-//! have values, and the heads of its init functions. All else is checked when it is first named, by code
-//! of any package and at any time, also while the program runs. What a checker leaves over, the
-//! [`Front`](super::Front) keeps by its place in the trees ([`Waiting`]).
+//! In a lazily loaded package, only what runs at start-up is checked at once: variables with initial values,
+//! and the headers of init functions. Everything else is checked when code of any package first names it, even
+//! while the program runs. The [`Front`](super::Front) keeps the unchecked declarations ([`Waiting`]).
 
 use super::resolver::Collected;
 use super::{Checker, DeclId, DeclKind, PackageInput};

@@ -1,9 +1,9 @@
 //! The type checker: its state, its queue of delayed actions, its environment.
 //!
-//! The design is that of Go's own checker. Declarations at package level are checked lazily when
-//! they are first needed ([`Checker::obj_decl`]), with the objects in progress on a path by which
-//! cycles are found; function bodies and checks that need complete types are delayed actions.
-//! What is found goes into `Info`, keyed by node. All errors go through [`Checker::error`].
+//! The design is that of Go's own checker. Declarations at package level are checked lazily when they are
+//! first needed ([`Checker::obj_decl`]); the objects in progress are on a path, which is used to find cycles.
+//! Function bodies and checks that need complete types are delayed actions.
+//! The results go into `Info`, keyed by node. All errors go through [`Checker::error`].
 
 mod anoncycle;
 mod args;

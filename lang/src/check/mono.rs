@@ -1,4 +1,4 @@
-//! Rejection of generic code that would need infinitely many instances.
+//! Rejects generic code that would need infinitely many instances.
 //!
 //! A graph says which type parameters' arguments flow into which type parameters; an edge weighs
 //! one where the argument is built into a larger type. A cycle of positive weight never ends.

@@ -1,4 +1,4 @@
-//! Range loops over everything that can be ranged over.
+//! Range loops over all types that allow them.
 
 use super::Checker;
 use super::exprstring::expr_string;

@@ -1,12 +1,12 @@
-//! Going on with a checked program: the REPL's inputs.
+//! Extending a checked program: the REPL's inputs.
 //!
 //! An input is a file of package main with a scope of its own, whose outer scope is that of the
 //! input before: what it declares hides what was declared under the same name, and a rejected
 //! input is forgotten by going back to the scope before it.
 //!
-//! What is declared again under the same name and with the same type is the same thing with another
-//! value or body: `Changes` lists these pairs for the one who runs the program. A method that comes
-//! later is added to its type, whose values have it from then on.
+//! If a name is redeclared with the same type, it stays the same object with a new value or body: `Changes`
+//! lists these pairs for the code that runs the program. A method that is declared later is added to its type;
+//! from then on, all values of the type have it.
 
 use super::later::{Earlier, Waiting};
 use super::{Checker, Front, PackageInput};

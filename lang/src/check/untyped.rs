@@ -1,8 +1,8 @@
 //! Untyped expressions: their implicit conversion, and how their final types get recorded.
 //!
-//! The type of an untyped expression is known only when its context is. Until then the expression
-//! and its untyped operands are in a table; when the context speaks, all of them are updated
-//! and recorded. What is left at the end keeps its untyped type.
+//! The type of an untyped expression is known only when its context is. Until then the expression and its
+//! untyped operands are in a table; when the context is known, all of them are updated and recorded.
+//! Expressions that remain in the table keep their untyped type.
 
 use super::Checker;
 use super::exprstring::binary_sign;

@@ -1,4 +1,4 @@
-//! What is read of a package before it is asked for: outlines, heads, declarations that stay text.
+//! Lazy loading of packages: outlines, headers, declarations that stay text until they are used.
 
 pub mod head;
 pub mod outline;

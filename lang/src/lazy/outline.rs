@@ -1,7 +1,7 @@
 //! The outline of a file: where its declarations are and what they are called, found without parsing them. Lazily
 //! loaded packages are outlined when a program starts; a declaration is lexed and parsed on first use.
 //!
-//! What is not of the usual form has no outline, and its file is parsed the ordinary way.
+//! A file with unusual declarations has no outline and is parsed the ordinary way.
 
 pub mod stored;
 

@@ -1,10 +1,10 @@
-//! What initialisers of variables may reach in a package whose bodies were skipped over.
+//! The functions that variable initialisers may reach, in a package whose bodies were not parsed.
 //!
 //! The order of initialisation follows references through functions (`var a = f()` waits for what `f`
 //! refers to). So bodies that initialisers may reach are parsed with the declarations; all others wait for
-//! their first call. Reached is what a name says, wherever it stands: any function or method of the
-//! package that is called like an identifier of an initialiser or of a reached body. That is never too
-//! little, and the checker looks closely.
+//! their first call. Reachability goes by name: any function or method of the package with the name of an
+//! identifier in an initialiser or in a reached body counts. This may include too many functions but never too
+//! few; the checker is exact.
 
 use super::outline::in_word;
 use crate::syntax::ast::{Decl, File, FuncBody, GenDecl};

@@ -1,4 +1,4 @@
-//! Files that `//go:embed` lines name: each variable gets a call for its value, which makes it of the
+//! Files that `//go:embed` lines name: each variable is initialised by a call that creates its value from the
 //! files' names and contents. Finding files is the host's business.
 
 use crate::load::Asset;

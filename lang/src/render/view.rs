@@ -1,5 +1,5 @@
-//! What of a text a picture shows: the lines that are labelled, cut around the labels where they
-//! are long, with characters escaped that a terminal would obey or not show.
+//! The part of a text that a picture shows: the labelled lines, shortened around the labels, with control
+//! characters and invisible characters escaped.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The grammar's actions: build the tree's nodes, and say what the grammar alone lets pass.
+//! The grammar's actions: build the tree's nodes, and report errors that the grammar itself cannot express.
 
 mod expressions;
 mod statements;

@@ -1,4 +1,4 @@
-//! The only door to the parser: text to tree.
+//! The parser's only entry point: text to tree.
 //!
 //! A file is parsed declaration by declaration: each is one run of the generated parser over its
 //! tokens, so that an error in one does not touch the next.

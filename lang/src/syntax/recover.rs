@@ -1,9 +1,9 @@
-//! What is open at a position in the token stream, Go's message about an unexpected token there, and where parsing
-//! can resume.
+//! Recovery from syntax errors: which brackets are open at a token, Go's message for an unexpected token, and
+//! where parsing can resume.
 //!
-//! The generated parser tells the offending token and the tokens that would have fitted. Go's
-//! texts also speak of the construct ("in argument list", "after top level declaration"): that
-//! comes from the brackets that are open, which a scan of the tokens up to the error tells.
+//! The generated parser reports the offending token and the tokens that were expected. Go's
+//! texts also speak of the construct ("in argument list", "after top level declaration"): that comes from the
+//! open brackets, found by a scan of the tokens up to the error.
 
 mod explain;
 

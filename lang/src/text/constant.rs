@@ -1,4 +1,4 @@
-//! Constant values of arbitrary precision: what they are, and how they are made and read.
+//! Constant values of arbitrary precision: representation, construction and access.
 //!
 //! Integers are exact. Floats are exact fractions while numerator and denominator stay below
 //! 4,096 bits; beyond that they become binary floats with a 512-bit mantissa ([`BigFloat`]), so

@@ -1,4 +1,4 @@
-//! Texts and facts about them: sources and positions, names, constants, diagnostics and their codes.
+//! Source texts and positions, names, constants, diagnostics and their codes.
 
 pub mod codes;
 pub mod constant;

@@ -1,7 +1,7 @@
 //! Interned names: a [`Symbol`] is a small number that stands for a string.
 //!
-//! The table is one for the process and only grows; a program has few distinct
-//! names, and the text of each is given out as `&'static str`. It may begin with
+//! The process has one table, which only grows; a program has few distinct names, and each is available as a
+//! `&'static str`. It may begin with
 //! names that are known before the program starts ([`known`]).
 
 pub mod known;

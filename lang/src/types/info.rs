@@ -1,8 +1,8 @@
-//! What the checker found out, keyed by the tree's [`NodeId`]s: the seam to the bytecode compiler.
+//! The checker's results, keyed by the tree's [`NodeId`]s: the interface to the bytecode compiler.
 //!
 //! The model is that of Go's own type-checker API: `types`, `defs`, `uses`, `selections`,
-//! `instances`, `implicits`, and the order of initialisation. Inside a generic body all of it is in
-//! terms of type parameters; the compiler substitutes for each instantiation.
+//! `instances`, `implicits`, and the order of initialisation. Inside a generic body, everything is in terms of
+//! type parameters; the compiler substitutes type arguments for each instantiation.
 
 use super::{ObjId, PkgId, Store, TypeId};
 use crate::syntax::ast::{File, FuncDecl, NodeId};

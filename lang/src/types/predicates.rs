@@ -1,7 +1,7 @@
 //! Predicates over types.
 //!
-//! The plain ones look at a type itself and are false for type parameters; the `all_` ones ask
-//! it of every type in a type parameter's type set.
+//! Predicates on types. The plain ones test a type itself and are false for type parameters; the `all_` ones
+//! test every type in a type parameter's type set.
 
 use super::universe::{BYTE, INT, INVALID, RUNE};
 use super::{Basic, Type, TypeId, universe};

@@ -1,8 +1,8 @@
-//! Hashes of types: what is identical has the same one.
+//! Hashes of types: identical types have the same hash.
 //!
 //! Instances are looked up by them. Comparing with each instance in turn would cost the cube of
 //! the nesting in `T[T[T[...]]]`; here an instance's hash is kept, so that each level costs one step.
-//! Of other types only a limited number of parts is looked at: where parts are shared, their number doubles with
+//! For other types, only a limited number of parts is hashed: with shared parts, their number can double at
 //! each level.
 
 use super::{ObjId, Type, TypeId};

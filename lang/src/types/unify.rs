@@ -1,4 +1,4 @@
-//! Unification of types, by which type arguments are inferred.
+//! Unification of types, which infers type arguments.
 
 use super::lookup::Lookup;
 use super::{ObjId, ObjKind, Term, Type, TypeId};

@@ -1,4 +1,4 @@
-//! Build constraints in the wrong place, malformed, or in two ways that differ.
+//! Build constraints that are misplaced, malformed, or written in two forms that disagree.
 
 use super::Vet;
 use super::comments::{Comment, in_file};

@@ -1,4 +1,4 @@
-//! What several checks ask of calls, names and the source.
+//! Helpers that several checks share: facts about calls, names and the source.
 
 use super::Vet;
 use crate::syntax::ast::{

@@ -1,4 +1,4 @@
-//! What a check has found, and the changes of the source that repair it.
+//! Findings of a check, and the source changes that repair them.
 
 use crate::text::source::{Pos, SourceFile};
 

@@ -1,5 +1,5 @@
-//! The ways that control takes through a function: blocks of statements and expressions that are
-//! evaluated one after the other, and where it goes from there.
+//! The control flow of a function: blocks of statements and expressions that are evaluated in sequence, and
+//! their successors.
 
 use super::Vet;
 use crate::syntax::ast::{Block, CaseClause, CommClause, Expr, ExprKind, Ident, Stmt, StmtKind};

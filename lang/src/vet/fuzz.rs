@@ -1,4 +1,4 @@
-//! Fuzz tests: what `f.Fuzz` is given, and whether the values of `f.Add` fit it.
+//! Fuzz tests: the function passed to `f.Fuzz`, and whether the values of `f.Add` fit it.
 
 use super::Vet;
 use crate::syntax::ast::{Expr, ExprKind, FuncDecl};

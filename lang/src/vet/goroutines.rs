@@ -1,4 +1,4 @@
-//! `t.Fatal` and its like called from goroutines that a test starts: they end the goroutine, not the test.
+//! `t.Fatal` and similar calls in goroutines that a test starts: they end the goroutine, not the test.
 
 use super::Vet;
 use super::facts::Definition;

@@ -1,5 +1,5 @@
 //! Calls of functions that print: formats that do not fit their arguments, formats where none is
-//! expected. Functions of the program that hand format and arguments on count, too.
+//! expected. Functions of the program that pass format and arguments on count, too.
 
 use super::Vet;
 use super::finding::{Edit, Fix};

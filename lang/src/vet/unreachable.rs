@@ -1,4 +1,4 @@
-//! Statements behind one that control never passes.
+//! Statements that control never reaches.
 
 use super::Vet;
 use super::finding::{Edit, Fix};

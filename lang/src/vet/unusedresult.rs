@@ -1,4 +1,4 @@
-//! Statements that call a function whose result is all it is for.
+//! Statements that call a pure function and discard its result.
 
 use super::Vet;
 use crate::syntax::ast::{ExprKind, File, StmtKind};

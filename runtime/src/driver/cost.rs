@@ -1,6 +1,6 @@
-//! What things cost in virtual time: one table. The figures are those of minigo's own thread driver
-//! on a machine of 2024 (`examples/cost.rs` measures them), rounded. Those of the kernel are what is
-//! commonly measured on Linux: `perf bench sched pipe` tells 1 to 2 us for a switch between threads,
+//! The table of costs in virtual time. The figures are those of minigo's own thread driver
+//! on a machine of 2024 (`examples/cost.rs` measures them), rounded. The kernel's figures are common
+//! measurements on Linux: `perf bench sched pipe` tells 1 to 2 us for a switch between threads,
 //! E. Bendersky, "Measuring context switching and memory overheads for Linux threads" (2018), 1.2 to
 //! 2.2 us; a page fault takes some 0.5 us, and a new thread touches a handful of pages.
 

@@ -1,8 +1,8 @@
 //! Drivers: what the scheduler's Ms run on.
 //!
-//! The scheduler (`find.rs`, `m.rs`, `stop.rs`, `blocking.rs`, `sysmon.rs`) is written once. What it
-//! needs of the ground is little: a place where an M sleeps and is woken (`Note`), the start of an
-//! M, the time, and the moments at which another M may have its turn. There are three drivers:
+//! The scheduler (`find.rs`, `m.rs`, `stop.rs`, `blocking.rs`, `sysmon.rs`) is written once. It needs little
+//! from the platform: a place where an M sleeps and is woken (`Note`), starting an M, the time, and the
+//! moments at which another M may run. There are three drivers:
 //!
 //! | driver | an M is | time | who has a turn |
 //! |---|---|---|---|
@@ -11,8 +11,8 @@
 //! | loom | counted, not run: a model runs its parts | none | every interleaving, one after the other |
 //!
 //! `Sched::virt` names the clockwork of the virtual driver; null means threads. It changes only
-//! while the world is stopped, when a stepper takes it over (`stepper.rs`). On the hot path that is
-//! one load and a branch that always goes the same way.
+//! while the world is stopped, when a stepper takes it over (`stepper.rs`). On the hot path that is one load
+//! and a well-predicted branch.
 
 pub(crate) mod cost;
 pub(crate) mod stepper;

@@ -1,10 +1,10 @@
 //! The stepper: a stopped world is taken over by the virtual driver, which takes one decision per request.
 //!
-//! Whoever stopped the world may make a [`Stepper`]. It puts the Ms that the world had aside (they
-//! sleep, whatever they stand on), starts Ms of its own on fibers, and gives them turns one by one.
-//! So what is seen is the everyday loop: spinning, stealing, hand-off, sysmon. Between two turns all
-//! goroutines are at rest, as in a stopped world. When the stepper is dropped its Ms stop the world
-//! in the everyday way and leave, and the Ms of before find it as they left it.
+//! The thread that stopped the world may create a [`Stepper`]. The stepper sets the world's Ms aside (they
+//! sleep, on threads or fibers), starts Ms of its own on fibers, and lets them run one at a time.
+//! So it shows the normal scheduling loop: spinning, stealing, hand-off, sysmon. Between two turns all
+//! goroutines are at rest, as in a stopped world. When the stepper is dropped, its Ms stop the world as usual
+//! and exit, and the world's own Ms find the state unchanged.
 //!
 //! - Where time is the system's, it continues by itself; where it is virtual, it jumps to the next
 //!   timer when nothing is runnable.

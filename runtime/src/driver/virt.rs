@@ -1,24 +1,23 @@
 //! The virtual driver: Ms on fibers in one thread, in virtual time.
 //!
 //! Each M has a clock of its own, which advances by what it does (`cost.rs`). The M whose clock is
-//! the earliest continues; of several that are equally early the seed chooses one. So as many Ps as
-//! are wanted run "at the same time", the loop that they run is the one of every day, and the same
-//! seed gives the same run.
+//! the earliest continues; of several that are equally early the seed chooses one. So any number of Ps run "at
+//! the same time", they use the normal scheduling loop, and the same seed gives the same run.
 //!
 //! # Where Ms take turns
 //! An M leaves its fiber when it sleeps (`Note`), when it waits for the network, at the head of its
 //! loop, between the halves of the protocols in `find.rs`, and when a goroutine has used up a budget
 //! that took it past the next M's clock. That goroutine has saved its state and returned by then: no
-//! fiber is ever left with a task's frames on it. So whoever drives may stop between two turns and
-//! finds all goroutines at rest, as in a stopped world.
+//! fiber is ever left with a task's frames on it. So the driver may stop between two turns, and all goroutines
+//! are then at rest, as in a stopped world.
 //!
-//! Nobody leaves its fiber with a lock held; hence none is ever found locked, and no M waits for
-//! another in any way but by its note.
+//! No M leaves its fiber while it holds a lock; so no lock is ever found taken, and Ms wait for each other
+//! only on their notes.
 //!
 //! # Time
 //! `now` is the clock of the current M. Clocks of several Ms differ by as much as a budget
-//! takes. So that nobody sees time go back, whoever looks at the clock is at least as late as the
-//! one that looked last, a timer that has fired counts as a look, and a goroutine does not run
+//! takes. So that time never goes back, each reading of the clock is at least as late as the one before, a
+//! timer that has fired counts as a look, and a goroutine does not run
 //! before the moment at which it was made runnable.
 //!
 //! When no M can continue, time jumps to the first deadline, unless the network has something, which is

@@ -1,9 +1,9 @@
-//! The exploring driver: one M and one P in the calling thread, in virtual time. The explorer
-//! decides which goroutine runs next, so the everyday loop (`find.rs`), in which Ms compete, is not used.
+//! The exploring driver: one M and one P in the calling thread, in virtual time. The explorer decides which
+//! goroutine runs next, so the normal scheduling loop (`find.rs`), in which Ms compete, is not used.
 //! Everything else is unchanged: queues, channels, semaphores, timers, the network, `execute`.
 //!
-//! Time stands still while any goroutine can run. When none can, it jumps to the first timer; for what comes from
-//! outside the driver waits in real time.
+//! Time stands still while any goroutine can run. When none can, time jumps to the first timer; for outside
+//! events the driver waits in real time.
 
 use super::explorer::{Decided, Due, Explorer};
 use super::op::{OpKind, VisibleOp};

@@ -1,6 +1,7 @@
-//! The explorer: what is known of a run that a strategy steers, apart from goroutines themselves.
+//! The explorer: the state of a run that a strategy controls, apart from the goroutines themselves.
 //!
-//! The driver tells it who is runnable and what each is about to do; it asks the strategy, and keeps the record.
+//! The driver reports which goroutines are runnable and what each is about to do; the explorer asks the
+//! strategy and keeps the record.
 
 use super::op::{Access, OpKind, Touch, Touches, VisibleOp};
 use super::order::{Order, WordMap};

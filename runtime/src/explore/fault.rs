@@ -1,5 +1,5 @@
-//! What goes wrong outside of the program (`--faults`): connections, disks, deadlines. Each is a choice of the strategy, at
-//! places that the program announces as an operation of the kind `Fault`.
+//! Injected faults (`--faults`): connections, disks, deadlines. Each fault is a choice of the strategy, made
+//! at operations of the kind `Fault` that the program announces.
 
 use super::explorer::Explorer;
 use super::order::mix;

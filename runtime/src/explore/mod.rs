@@ -8,7 +8,7 @@
 //! ([`Record::steps`]) is the schedule, and the same answers make the same run.
 //!
 //! [`Order`] keeps the happens-before order of a run: for the number of different orders seen, and for
-//! strategies that leave out what differs only in the order of independent operations.
+//! strategies that skip runs which differ only in the order of independent operations.
 
 mod driver;
 mod explorer;

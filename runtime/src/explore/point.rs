@@ -1,4 +1,4 @@
-//! What a strategy sees, and what it answers.
+//! The interface of strategies: their input at each choice, and their answer.
 
 use super::op::{Touches, VisibleOp};
 use super::record::{RunEnd, Step};

@@ -1,4 +1,4 @@
-//! What a run leaves behind: its steps, and how it ended.
+//! The record of a run: its steps, and how it ended.
 
 use super::op::VisibleOp;
 use super::point::Who;

@@ -1,24 +1,24 @@
-//! Goroutines shown to the collector one at a time, while the others run.
+//! Scanning goroutines one at a time, while the others run.
 //!
-//! A collector whose barrier keeps the heap as it was when the cycle began needs every goroutine as it
-//! was then, too; but not all of them in one stop: a goroutine that does not run does not change. So
-//! each is scanned once, before it runs on: by the M that is about to run it (`execute`), or by a mark
-//! worker that walks through all of them.
+//! A collector with a snapshot barrier needs every goroutine as it was when the cycle began, but not all of
+//! them in one stop: a goroutine that does not run does not change. So each goroutine is scanned once, before
+//! it continues: by the M that is about to run it (`execute`), or by a mark worker that walks through all of
+//! them.
 //!
 //! # Protocol
 //! `G::scanned` holds the mark of the latest cycle in which the goroutine was scanned; marks alternate
-//! between two values. Whoever scans claims the goroutine by exchanging the old mark for [`BUSY`], and
-//! stores the new one when it is done (release: what it found has been handed over before). An M that
-//! finds a goroutine busy waits: a scan takes as long as its stack is deep. New goroutines are born
-//! with the present mark: what they hold was held by a goroutine that ran.
+//! between two values. The scanning thread claims the goroutine by exchanging the old mark for [`BUSY`], and
+//! stores the new mark when it is done (release: it has handed over its findings by then). An M that
+//! finds a goroutine busy waits: a scan takes as long as its stack is deep. New goroutines start with the
+//! present mark: their contents come from a running goroutine.
 //!
-//! What the runtime keeps for a waiting goroutine (a value that it is about to send) stays there until
-//! it runs on, even if a receiver has taken it meanwhile, so that the scan finds it.
+//! A value that the runtime keeps for a waiting sender stays there until the sender continues, even if a
+//! receiver has taken it meanwhile, so that the scan finds it.
 //!
 //! Timers that will fire are shown the same way, some at a time (`heap.rs`).
 //!
 //! All have been scanned when the walk has ended and nobody holds a claim
-//! (`scan_is_done`): whoever claims has counted itself in before.
+//! (`scan_is_done`): a scanning thread counts itself before it claims.
 
 use crate::atomics::{AtomicU8, AtomicUsize, Ordering};
 use crate::gc::world::World;

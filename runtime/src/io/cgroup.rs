@@ -1,5 +1,5 @@
-//! How many processors the process may use: its affinity, and the limit of its control group, as Go
-//! takes it: rounded up, and never below two.
+//! The number of processors that the process may use: by its affinity and, as in Go, by the limit of its
+//! control group, rounded up to at least two.
 
 use std::path::{Path, PathBuf};
 

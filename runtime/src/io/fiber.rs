@@ -1,17 +1,17 @@
 //! Fibers: pooled native stacks for native code that must be able to park (corosensei only
 //! here).
 //!
-//! A goroutine at rest in bytecode holds no native stack. A native that calls back into Go, or
-//! waits in its midst, is run by `Cx::fiber_start` on a borrowed stack. Whatever on that stack
-//! wants to park, at any depth, calls `FiberCx::suspend` with the step; the task's `resume` gets
-//! that step as an answer and returns it. When the goroutine is resumed, perhaps on another
+//! A goroutine at rest in bytecode holds no native stack. A native that calls back into Go, or waits in the
+//! middle of its work, is run by `Cx::fiber_start` on a borrowed stack. Code on that stack that wants to park,
+//! at any depth, calls `FiberCx::suspend` with the step; the task's `resume` receives that step and returns
+//! it. When the goroutine is resumed, perhaps on another
 //! thread, `Cx::fiber_resume` continues where it was suspended. The stack goes back to the pool when
 //! the native returns.
 //!
 //! # Rules
 //! - The `Cx` is another one after each suspension: native code asks `FiberCx::cx` for it and
 //!   keeps no reference to it, nor to anything else of the thread (thread-locals!), across
-//!   `suspend`. What it holds on its stack moves between threads, so it must be `Send`.
+//!   `suspend`. Values on its stack move between threads, so they must be `Send`.
 //! - A fiber has a fixed size and a guard page: two mappings each, so about 32,000 at most.
 //! - A fiber that never ends (the run is over) is leaked, not unwound: its frames point into a
 //!   world that is being taken down.
@@ -19,8 +19,8 @@
 //! The Ms of the virtual driver (`virt.rs`) stand on fibers, too: `MFiber`.
 //!
 //! Rejected: running every scheduling loop on a fiber, so that a native could park without
-//! having asked before. It costs each M's natives the large stack, puts thread-locals of all code
-//! at risk, and buys nothing: natives that call back are few and known.
+//! having asked before. It would need a large stack for each M's natives and make thread-locals unsafe, for no
+//! gain: few natives call back, and they are known.
 
 use crate::cx::Cx;
 use crate::driver::virt::{Body, Pause, Signal};

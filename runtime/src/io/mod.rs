@@ -1,4 +1,4 @@
-//! What the scheduler asks of the system: the network poller, native stacks, the number of processors.
+//! The scheduler's interface to the system: the network poller, native stacks, the number of processors.
 
 pub(crate) mod cgroup;
 pub(crate) mod fiber;

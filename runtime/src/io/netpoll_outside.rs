@@ -1,4 +1,4 @@
-//! Who is at the other end of a descriptor that a goroutine waits for: this process, or another one. In
+//! Whether the other end of a descriptor that a goroutine waits for is in this process or in another one. In
 //! virtual time that decides whether real time has to pass (see `virt.rs`).
 
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! What the network poller hears from outside, recorded or repeated: with it a run in virtual time can be had again.
+//! The network poller's events, recorded or replayed, so that a run in virtual time can be repeated.
 
 /// An answer of the poller.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

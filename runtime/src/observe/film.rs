@@ -1,5 +1,6 @@
-//! A run as a film: each event, each operation on a channel or lock, and what has changed in the queues with it. On
-//! the virtual driver only, where one thread does everything and may look into every queue at any time.
+//! A run as a film: each event, each operation on a channel or lock, and what has changed in the queues with
+//! it. Films exist only on the virtual driver, where one thread does everything and may read every queue at
+//! any time.
 
 use crate::atomics::Ordering;
 use crate::observe::events::{Event, Record};

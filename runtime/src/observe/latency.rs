@@ -1,7 +1,7 @@
 //! How long goroutines are runnable before they run: `/sched/latencies`.
 //!
-//! Two looks at the clock, even at the processor's counter, take a third of the time of a switch by way of a
-//! channel. So nothing is measured in a program in which nobody can read the histogram; where somebody can
+//! Reading the clock twice, even the processor's counter, takes a third of the time of a switch through a
+//! channel. So nothing is measured in a program that cannot read the histogram; in others
 //! ([`Sched::measure_latencies`], before the program begins if it is linked with a reader), every goroutine is,
 //! each time it becomes runnable: when it starts, is readied, gives way or has to, stops for the world,
 //! returns from a blocking call without a P. Only what continues where it stood without having been in a queue

@@ -1,4 +1,4 @@
-//! What can be seen of a run: events and traces, films, snapshots, profiles, metrics.
+//! Observing a run: events and traces, films, snapshots, profiles, metrics.
 
 pub(crate) mod decision;
 pub(crate) mod events;

@@ -1,5 +1,6 @@
-//! A look at the scheduler from another thread, which stops nobody and takes no lock for long. Its
-//! counts are read one after the other, so they need not fit together exactly; what the Ps do is of one moment.
+//! A snapshot of the scheduler from another thread, which stops no goroutine and holds no lock for long. Its
+//! counts are read one after the other, so they may be slightly inconsistent; the states of the Ps are from
+//! one moment.
 
 use crate::atomics::Ordering;
 use crate::observe::metrics::Counters;

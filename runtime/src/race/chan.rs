@@ -1,4 +1,5 @@
-//! What channels order, as Go's memory model says: a send happens before the receive of its value completes;
+//! The order that channels establish, by Go's memory model: a send happens before the receive of its value
+//! completes;
 //! the k-th receive on a channel of capacity C happens before the send k+C completes; closing happens
 //! before a receive that finds the channel closed.
 

@@ -1,8 +1,8 @@
 //! Vector clocks.
 //!
-//! A vector has a *source* where possible: an epoch of the goroutine that made it. Whoever has seen what that goroutine
-//! released in that epoch has seen the whole vector, so most joins are one comparison, and afterwards both sides share
-//! one vector. What little goes beyond a vector is kept beside it.
+//! A vector has a *source* where possible: an epoch of the goroutine that made it. A goroutine that has seen a
+//! release of that epoch has seen the whole vector, so most joins are one comparison, and afterwards both
+//! sides share one vector. The few entries beyond a vector are kept next to it.
 
 use super::times::Times;
 

@@ -1,4 +1,4 @@
-//! Channel operations of a running task while races are looked for.
+//! Channel operations of a running task with the race detector on.
 
 use super::{HappensBefore, Thread, chan};
 use crate::cx::Cx;

@@ -1,4 +1,4 @@
-//! What a goroutine knows of all others, and what it does to clocks.
+//! A goroutine's vector clock, and its operations on other clocks.
 
 use super::clock::{Clock, Known, epoch, is_owned, is_proof, is_same_slot, slot_of, time_of};
 use super::times::Times;

@@ -1,4 +1,4 @@
-//! Clocks of what goroutines synchronise by, by address.
+//! Clocks of synchronisation objects, by address.
 //!
 //! Most of these addresses are in one range, the heap's: they are found by arithmetic, page by page. A page in which
 //! something synchronises has a table of numbers, one for each four bytes, and a list of what they stand for. All

@@ -1,14 +1,14 @@
 //! Blocking calls: `entersyscall` and `exitsyscall` around a `BlockJob`.
 //!
 //! The goroutine is at rest in status `syscall` while its job runs; its M keeps the P in status
-//! `syscall` if nothing else could run on it, else hands it over at once. From then on three may
-//! want the P, and each takes it by one compare-exchange from `syscall`: the M coming back (to
-//! `running`), sysmon (to `idle`, then handoff), whoever stops the world (to `gcstop`). Acquire on
+//! `syscall` if nothing else could run on it, else hands it over at once. From then on three threads may
+//! compete for the P, each with one compare-exchange from `syscall`: the returning M (to `running`), sysmon
+//! (to `idle`, then handoff), and the thread that stops the world (to `gcstop`). Acquire on
 //! success: the winner sees what the M left in the P's cells. An M that comes back without its P
 //! takes an idle one, or puts the goroutine on the global queue and sleeps.
 //!
-//! Jobs that block for sure (processes, names, terminals) hand the P over at once if it has other
-//! work (Go: `entersyscallblock`); brief ones (regular files) hold on to it until sysmon takes it.
+//! Jobs that certainly block (processes, names, terminals) hand the P over at once if it has other work (Go:
+//! `entersyscallblock`); brief ones (regular files) hold on to it until sysmon takes it.
 
 use crate::atomics::Ordering;
 use crate::observe::events::Event;

@@ -1,5 +1,5 @@
-//! The one door through which chance enters: queue choice, victim, select case, map order,
-//! budget length. On the virtual driver all of it follows from the seed.
+//! The only source of random choices: queue, victim, select case, map order, budget length. On the virtual
+//! driver all of it follows from the seed.
 
 use std::cell::Cell;
 

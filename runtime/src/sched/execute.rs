@@ -1,4 +1,4 @@
-//! One stretch of a goroutine on a P: `execute` runs it, then sees to what it came to.
+//! One stretch of a goroutine on a P: `execute` runs it, then handles the result.
 
 use crate::atomics::Ordering;
 use crate::cx::Cx;

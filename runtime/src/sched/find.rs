@@ -1,4 +1,4 @@
-//! `schedule` and `findRunnable`: what an M does all its life, on any driver, in Go's order.
+//! `schedule` and `findRunnable`: the main loop of an M, on any driver, in Go's order.
 //!
 //! 1. a goroutine that stopped for the world goes on
 //! 2. timers of this P

@@ -1,8 +1,9 @@
 //! G, the goroutine: its status word, what it waits on, and the type-stable memory it lives in.
 //!
 //! # Who writes what
-//! - `status` is the one word two threads may meet on. Owner of a G is: whoever took it from a
-//!   queue; after `running` the M that runs it; while it waits, nobody. The M that parks it does ONE
+//! - `status` is the only word that two threads may access at the same time. A G belongs to the thread that
+//! took it from a queue;
+//! once it is `running`, to the M that runs it; while it waits, to no thread. The M that parks it does ONE
 //!   read-modify-write on `status`, and so does the thread that readies it if it comes first:
 //!
 //!   | parker first | waker first |

@@ -2,7 +2,7 @@
 //!
 //! An array of pointers in blocks, not a list through the Gs: so a batch moves between a P and here
 //! without touching the goroutines themselves, which are in some other core's cache, and all of that
-//! happens under a lock. Whoever takes a batch for running asks for the goroutines' memory ahead.
+//! happens under a lock. An M that takes a batch prefetches the goroutines' memory.
 
 use crate::sched::g::{GList, Gp};
 use crate::task::Task;

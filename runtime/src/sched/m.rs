@@ -1,26 +1,26 @@
-//! M, what runs goroutines: starting, stopping, waking, handing P over. What an M runs on (a thread, or a fiber of
-//! the virtual driver) is its driver's business: see `driver/mod.rs`.
+//! M, what runs goroutines: starting, stopping, waking, handing P over. The driver decides what an M runs on
+//! (a thread, or a fiber of the virtual driver): see `driver/mod.rs`.
 //!
 //! # Who writes what
 //! - An M either holds a P and runs the loop in `find.rs`, or is in a blocking call, or polls the
 //!   network, or sleeps on its note: on the idle list, or, if a goroutine is locked to it, off it.
-//! - `nextp`: written by whoever wakes a sleeping M, before the wake; taken by the M after it. The
-//!   note's release/acquire carries it over. An M off the idle list may be long in coming if the machine
-//!   is busy, so who stops the world takes back what it was given ([`Sched::take_back`]).
+//! - `nextp`: written by the thread that wakes a sleeping M, before the wake; taken by the M after it. The
+//!   note's release/acquire carries it over. On a busy machine, an M off the idle list may take long to wake
+//! up, so the thread that stops the world takes the P back from it ([`Sched::take_back`]).
 //! - `spinning`: written by the M itself, or by whoever starts it, before the wake.
 //! - `nmspinning` counts spinning Ms (and those about to be started as such).
 //!
 //! # Spinning, and why no wake-up is lost
-//! An M that looks for work in vain must not sleep while somebody submits. As in Go:
+//! An M that found no work must not go to sleep while another thread submits some. As in Go:
 //! - submit: make the goroutine visible in a queue; full barrier; then look at `nmspinning` and
 //!   `npidle`, and wake an M only if nobody spins and a P is idle.
 //! - retire: put P on the idle list, lower `nmspinning`; full barrier; then look into all queues
 //!   once more.
 //!
-//! One of the two sees the other. At most one M is woken per submission, and a woken M that finds
-//! work wakes the next (`reset_spinning`), so a burst fans out without a thundering herd. Without
-//! the barrier on either side both could look past each other, and the goroutine would wait for
-//! the submitter's P although another is idle.
+//! So one of the two sees the other. At most one M is woken per submission, and a woken M that finds
+//! work wakes the next (`reset_spinning`), so a burst fans out without a thundering herd. Without the barrier
+//! on either side, both could miss each other's write, and the goroutine would wait for the submitter's P
+//! although another is idle.
 
 use crate::atomics::{
     AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Mutex, MutexGuard, Ordering,

@@ -1,10 +1,10 @@
-//! The scheduler's shared state: what is set before a run, the Ps, the end of the run, requests.
+//! The scheduler's shared state: settings of a run, the Ps, the end of the run, requests.
 //!
 //! # Who writes what
 //! `central` (one mutex) guards the global queue and the idle lists; free Gs and the list of all Gs
 //! have locks of their own, which are held for a batch. Counters that are mirrored into atomics
-//! (`global_len`, `npidle`, ...) are written under it and read without it as a hint; whoever acts on
-//! a hint looks again under the lock.
+//! (`global_len`, `npidle`, ...) are written under it and read without it as a hint; code that acts on a hint
+//! checks again under the lock.
 
 pub(crate) mod blocking;
 pub(crate) mod choice;

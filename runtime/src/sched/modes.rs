@@ -1,9 +1,8 @@
-//! Extras: what a run may have besides goroutines that run on threads, in one word.
+//! Rare features of a run, as bits of one word.
 //!
-//! A switch of goroutines takes some 50 ns, and each test on its way costs a part of one. So what is
-//! seldom on (virtual time, a trace, a cycle of the collector, a profile of waits) is one word: where it is
-//! 0, as nearly always, one look at it stands for all of these, and where it is not, those that are on are
-//! looked at one by one.
+//! A switch of goroutines takes some 50 ns, and each test on its way costs a part of one. So rare features
+//! (virtual time, a trace, a cycle of the collector, a profile of waits) share one word: usually it is 0, and
+//! one test covers all of them; otherwise each feature's bit is tested.
 
 use crate::atomics::{AtomicU32, Ordering};
 

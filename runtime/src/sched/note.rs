@@ -1,8 +1,7 @@
 //! `Note`: where an M sleeps until it is woken once, on any driver.
 //!
-//! The flag is sticky: a wake that comes before the sleep is not lost, and two wakes are one. A
-//! sleeper looks again afterwards whether what it waits for has come, since a wake may be left over
-//! from something else.
+//! The flag is sticky: a wake that comes before the sleep is not lost, and two wakes are one. After waking, a
+//! sleeper checks its condition again, since a wake may be left over from something else.
 //!
 //! Go: `note`, `notesleep`, `notetsleep`, `notewakeup`.
 

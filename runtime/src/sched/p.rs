@@ -3,10 +3,10 @@
 //! # Who writes what
 //! One M holds a P at a time; P changes hands through the central lock or a status exchange, both
 //! of which order the old holder's writes before the new holder's reads. All `Cell` fields and
-//! `local` belong to the holder. Others may: steal from `queue`, take `runnext` by
+//! `local` belong to the holder. Other threads may steal from `queue`, take `runnext` by
 //! compare-exchange, lock `timers`, read `timer_min`, and set bits in `attention`.
 //!
-//! `runnext`: only the holder stores a goroutine there, anybody may take it away. So the holder
+//! `runnext`: only the holder stores a goroutine there, but any thread may take it. So the holder
 //! fills an empty slot with a plain release store (nobody else can change null), and everything
 //! that takes from it is a read-modify-write.
 

@@ -1,4 +1,4 @@
-//! Run queues: where a runnable goroutine goes, and how a P takes it from there.
+//! Run queues: adding runnable goroutines, and taking them for a P.
 
 use crate::atomics::Ordering;
 use crate::observe::decision::{Why, count};

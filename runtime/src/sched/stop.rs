@@ -1,18 +1,18 @@
 //! Stopping and starting the world, and GOMAXPROCS.
 //!
-//! Whoever asks sets bits in `stop_mask` and the STOP bit of every P. A running task returns at
-//! its next safepoint, its M comes to `gcstopm`. The first there becomes the stopper: under the
+//! The requester sets bits in `stop_mask` and the STOP bit of every P. A running task returns at its next
+//! safepoint, and its M goes to `gcstopm`. The first M there becomes the stopper: under the
 //! central lock it takes the idle Ps and those in blocking calls, and waits until every other P
-//! has been brought in (`stopwait` reaches 0). Then nobody holds a P, so nobody runs a task, and
-//! nobody can get one: the idle list is empty, and a P in `gcstop` is won by no exchange.
+//! has been brought in (`stopwait` reaches 0). Then no M holds a P or runs a task, and none can get a P: the
+//! idle list is empty, and no exchange can take a P in `gcstop`.
 //! `T::stopped` runs on the stopper's thread; afterwards the Ps with work get Ms.
 //!
 //! A P that goes from running to a blocking call while the stopper waits looks at `stop_mask`
 //! after its status is set, the stopper looks at the statuses after the mask: one of the two
 //! brings it in, by compare-exchange.
 //!
-//! An M without a goroutine does not become the stopper as long as others run some: it lets go of its P
-//! (`leaves_the_stop`). The last of those others gets there, or hands its P over: to an M that does.
+//! An M without a goroutine does not become the stopper while other Ms run goroutines: it releases its P
+//! (`leaves_the_stop`). The last of the other Ms becomes the stopper, or hands its P to an M that does.
 
 use crate::atomics::{MutexGuard, Ordering};
 use crate::gc::world::World;

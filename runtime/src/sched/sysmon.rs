@@ -1,4 +1,4 @@
-//! sysmon: the watcher that needs no P. On threads it runs on the one that started the run, on the
+//! sysmon: the monitor thread that needs no P. On threads it runs on the one that started the run, on the
 //! virtual driver on a fiber of its own.
 //!
 //! It looks every 20 us at first; after 50 looks in which nothing was to be done it doubles the

@@ -1,5 +1,5 @@
-//! The laboratory with toy tasks: every policy runs programs to their right end, the same each time,
-//! and each shows what it is known for.
+//! The laboratory with toy tasks: every policy runs programs correctly and repeatably, and shows its
+//! characteristic behaviour.
 
 use crate::tests::toy::*;
 use crate::*;

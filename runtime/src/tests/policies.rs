@@ -1,4 +1,4 @@
-//! Policies that differ from Go's in one decision each, and what comes of it.
+//! Policies that differ from Go's in one decision each, and the effects.
 
 use super::*;
 

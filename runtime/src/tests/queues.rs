@@ -1,4 +1,4 @@
-//! What queues hold, and what becomes of the Gs of goroutines that have ended.
+//! Tests of queues, and of the Gs of goroutines that have ended.
 
 use super::*;
 

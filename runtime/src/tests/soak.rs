@@ -1,4 +1,4 @@
-//! Soaks: everything at once, and what went in comes out.
+//! Soak tests: all features at once, and nothing is lost.
 
 use super::*;
 

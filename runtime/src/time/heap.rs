@@ -5,14 +5,15 @@
 //! those that were there when it began ([`TimerHeap::begin_walk`]); they are shown some at a time
 //! ([`TimerHeap::walk`]), from the end of the heap to its front, each step under the lock. What is in front
 //! of `unseen` was not shown yet. Meanwhile the heap changes:
-//! - What fires is shown by whoever fires it: `Task::timer_task` and `Task::timer_value` get the payload.
+//! - A timer that fires is shown by the thread that fires it: `Task::timer_task` and `Task::timer_value` get
+//! the payload.
 //! - When an entry leaves, the last one takes its place and others move up, to the front: an entry may
 //!   be shown twice, never left out.
 //! - When one is put in, others move down. The one that passes `unseen` is put aside, for the
 //!   next step; there is at most one.
 //! - Where the whole heap is put in order anew, everything that was not shown is put aside.
-//! - A timer that is stopped or reset was reached by somebody, and its owner leads to the payload.
-//! - What is put in now comes from somebody who runs, and was scanned.
+//! - A timer that is stopped or reset was reached by a running goroutine, and its owner leads to the payload.
+//! - New entries come from running goroutines, which were scanned.
 
 use crate::atomics::{AtomicI32, AtomicU32, Ordering, SpinLock};
 use crate::sched::g::Gp;

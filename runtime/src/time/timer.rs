@@ -16,8 +16,8 @@
 //! # Channel timers that nobody waits for
 //! As in Go 1.23, a channel timer outside of bubbles counts only while a goroutine waits for its
 //! channel: otherwise it can wake nobody, keeps nothing alive and is no reason to wait
-//! (`waiters.rs`). `waits` counts these goroutines. At zero the timer's entry is *idle*: whoever
-//! comes upon it drops it, as a stale one, and says so in `heaped`. The next goroutine that waits
+//! (`waiters.rs`). `waits` counts these goroutines. At zero the timer's entry is *idle*: the next thread that
+//! finds it drops it like a stale entry, and records that in `heaped`. The next goroutine that waits
 //! puts it back. A receive first fires a timer that is due but was not looked at.
 //! A cell does not keep its channel alive, the channel keeps the cell: `waits` above zero or the
 //! owner's call is what makes the channel's pointer good.

@@ -2,16 +2,16 @@
 //! (`testing/synctest`).
 //!
 //! A goroutine that is started in a bubble belongs to it; so do the channels and timers made there.
-//! Whoever waits for what only the bubble can bring about is *durably blocked*
+//! A goroutine that waits for something that only its bubble can cause is *durably blocked*
 //! (`WaitReason::idle_in_bubble`). When all are, the one in `Wait` continues; if there is none, the
-//! root (the goroutine that made the bubble) puts the clock forward to the next timer; if there is
+//! root (the goroutine that made the bubble) advances the clock to the next timer; if there is
 //! none either, the bubble is over, or deadlocked.
 //!
 //! # Who writes what
 //! - `G::bubble` is the bubble's place in the table, 0 for none. Written when the goroutine
 //!   starts or ends, and by the root for itself, so whoever may ready the goroutine may read it.
 //! - All else is under the lock of the bubble. Parking and readying are, too: status word and
-//!   count of the running change together, so nobody sees a bubble at rest that is not. Goroutines
+//!   count of the running change together, so a bubble never appears to be at rest when it is not. Goroutines
 //!   outside of bubbles pay for one comparison.
 //! - The lock is innermost but for what `is_stale` reads.
 

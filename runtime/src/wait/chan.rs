@@ -1,15 +1,14 @@
 //! Channels: direct hand-off between sender and receiver, a ring buffer, FIFO wait queues.
 //!
 //! # Protocol
-//! - Everything in `Chan` but `closed`, `count` and the emptiness of the queues is read and
-//!   written under `lock` alone. Those few are also read without it (relaxed) to answer "would
-//!   block" fast; such an answer was true at a moment between call and return, which is all that
-//!   a concurrent program can ask for.
+//! - Everything in `Chan` except `closed`, `count` and the emptiness of the queues is accessed only under
+//! `lock`. These exceptions are also read without it (relaxed) for a fast "would block" answer, which was true
+//! at some moment between call and return; a concurrent program can expect no more.
 //! - A sudog is in at most one channel queue. For a plain operation it is the one embedded
 //!   in the G (so parking on a channel allocates nothing); a select takes one per case from the
 //!   P's pool.
-//! - Whoever dequeues a sudog under the lock has the right to wake its G, unless it belongs to a
-//!   select: then all channels of the select compete for `g.select_done`, and a loser drops the
+//! - The thread that dequeues a sudog under the lock may wake its G, unless the sudog belongs to a select:
+//! then all channels of the select compete for `g.select_done`, and a loser drops the
 //!   sudog (it is no longer queued; the select's owner finds it so).
 //! - The dequeuer writes payload and ok into the sudog, and `woken_by` into the G, before it
 //!   readies the G; the G's status word carries them over (see `g.rs`).

@@ -1,4 +1,4 @@
-//! What goroutines wait for: channels, select, semaphores, bubbles; the table of reasons.
+//! Waiting: channels, select, semaphores, bubbles; the table of wait reasons.
 
 pub(crate) mod bubble;
 pub(crate) mod chan;

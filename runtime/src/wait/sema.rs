@@ -9,8 +9,8 @@
 //! - release: `count += 1`, then look at `waiting`. Zero: done, without the lock.
 //!
 //! Both sides write first and look second, all four sequentially consistent: so either the
-//! releaser sees the waiter or the waiter sees the count (with anything less both may miss each
-//! other, and the waiter sleeps forever). A releaser that finds a waiter takes one from the
+//! releaser sees the waiter or the waiter sees the count (with weaker ordering both may miss each other, and
+//! the waiter sleeps forever). A releaser that finds a waiter takes one from the
 //! count on its behalf: the woken goroutine owns the token and need not try again.
 //!
 //! A notify list (`sync.Cond`) hands out tickets, as Go does, so that `Signal` wakes in order of

@@ -1,4 +1,4 @@
-//! A program as bytes: its sources, and those of the packages it imports that are not the library's.
+//! A program as bytes: its sources, and those of the packages outside the library that it imports.
 
 use minigo::load::Settings;
 use minigo_lang::load::{Asset, Package, Text};

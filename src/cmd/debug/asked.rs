@@ -1,4 +1,4 @@
-//! At which statements the program is asked whether it stops.
+//! Which statements check whether the program should stop.
 
 use super::plan::Break;
 use super::stand::Standing;

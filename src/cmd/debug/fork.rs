@@ -1,5 +1,6 @@
-//! Copies of the program's process. A copy costs little, since the system shares what neither writes to: so where a
-//! program was at some moment can be kept, and it can be run on from there as often as is wanted.
+//! Copies of the program's process. A copy costs little, since the system shares memory that neither side
+//! writes to. So the debugger can keep the state of a program at some moment, and continue from there any
+//! number of times.
 //!
 //! All of the program runs on the calling thread, which is the one that a copy has.
 

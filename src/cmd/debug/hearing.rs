@@ -1,4 +1,4 @@
-//! What the debugger says while the program runs.
+//! The debugger's messages to a running program.
 
 use super::debuggee::with;
 use super::fork;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const NOTED: Duration = Duration::from_millis(500);
 
 impl Standing {
-    /// What the debugger says while the program runs. True: it is to stop.
+    /// The debugger's messages to a running program. True: it is to stop.
     pub(super) fn listen(&mut self, m: &Machine, probe: &mut Probe) -> bool {
         let mut stop = false;
         let mut pending = std::mem::take(&mut self.pending).into_iter();

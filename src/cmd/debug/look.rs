@@ -1,4 +1,4 @@
-//! Answers to the debugger's questions about a program that stands.
+//! Answers to the debugger's questions about a stopped program.
 
 use super::lines::Lines;
 use super::wire::{number, text};

@@ -1,5 +1,5 @@
-//! How often copies of the program are kept: so often that a step back is short, but not so often that the program is slow for
-//! it.
+//! How often copies of the program are made: often enough for short steps back, but rarely enough not to slow
+//! the program down.
 
 use std::time::{Duration, Instant};
 

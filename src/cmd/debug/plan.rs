@@ -1,4 +1,4 @@
-//! Where a program that is debugged stops next.
+//! Where a debugged program stops next.
 
 use super::wire::{number, text};
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! The program's side of the debugger: asked at statements, it decides whether the program stands there, and while it does,
-//! answers the debugger's questions.
+//! The program's side of the debugger: at statements it decides whether to stop, and while stopped it answers
+//! the debugger's questions.
 
 use super::call::{Calling, Calls, may_call};
 use super::conditions::Conditions;

@@ -1,4 +1,4 @@
-//! What the packages of a program itself declare: functions and types, with their places.
+//! The declarations of a program's own packages: functions and types, with their places.
 
 use minigo_lang::syntax::ast::{Expr, ExprKind, FuncDecl};
 use minigo_lang::types::info::Program;

@@ -1,4 +1,4 @@
-//! Memory that is watched: at each statement it is compared with what it was at the one before.
+//! Watched memory: at each statement it is compared with its value at the previous one.
 
 use super::plan::Break;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! How the debugger and the process of the program talk: one JSON object a line, over a socket.
+//! The protocol between the debugger and the program's process: one JSON object per line, over a socket.
 
 use serde_json::Value;
 use std::io::{self, BufRead, BufReader, Write};

@@ -1,4 +1,4 @@
-//! Which part of an exploration this process does: what `--shard` says, otherwise what batch engines set.
+//! Which part of an exploration this process does: from `--shard`, or else from the variables of batch systems.
 
 /// Part `index` (from 0) of `total`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

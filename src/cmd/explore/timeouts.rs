@@ -1,7 +1,8 @@
-//! A second look at programs in which nothing was found: time-outs may expire at any moment.
+//! A second search in programs without findings, in which time-outs may expire at any moment.
 //!
-//! Virtual time moves only when all goroutines wait, so a time-out of 10 ms never expires before the work that it is for
-//! is done. On a real machine it can. A program must cope with that, unlike with sleeps that end too soon.
+//! Virtual time advances only when all goroutines wait, so a time-out of 10 ms never expires before the work
+//! that it guards is done. On a real machine it can. A program must cope with that, unlike with sleeps that
+//! end too soon.
 
 use minigo_vm::explore::{
     Ended, FindingKind, Prepared, RacesIn, Settings, StrategyName, Summary, explore as explore_runs,

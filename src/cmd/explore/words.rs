@@ -1,4 +1,4 @@
-//! The words of a story: what is left out, and what things are called that have no name.
+//! The wording of a story: omissions, and descriptions for unnamed objects.
 
 use minigo_runtime::explore::{OpKind, VisibleOp};
 

@@ -1,4 +1,4 @@
-//! What the runs of a laboratory printed: whether they agree, and where they first differ.
+//! Compares the outputs of the laboratory's runs, and finds the first difference.
 
 use super::{Run, words};
 use minigo_runtime::Ended;

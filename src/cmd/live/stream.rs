@@ -1,5 +1,5 @@
-//! Where a program's output stands between two writes: a picture must not be drawn inside of a character or
-//! of a sequence that controls the terminal.
+//! Tracks the program's output between two writes: a picture must not be drawn inside a character or a
+//! terminal control sequence.
 
 /// What the bytes so far end in.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]

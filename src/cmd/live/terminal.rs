@@ -1,5 +1,5 @@
-//! The terminal below a picture: keys one by one and unseen, and as it was before again at the end,
-//! however that comes. What belongs to the process stands here: its terminal, its signals.
+//! Terminal settings while a picture is shown: single keys without echo, restored at the end in every case.
+//! The process's terminal and signals are handled here.
 
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};

@@ -1,4 +1,4 @@
-//! What an input means: its imports, its parts, their check, their start.
+//! Processing an input: its imports and parts, checking and starting them.
 
 use super::complete::{exported, name_of, packages_named};
 use super::save::{Accepted, Import, mentions};

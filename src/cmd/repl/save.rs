@@ -1,5 +1,5 @@
-//! `:save`: the inputs that went well as a Go program. What they declare is declared by the package; statements are
-//! those of main, in order, and what variables begin with is assigned there.
+//! `:save`: writes the inputs that succeeded as a Go program. Declarations go to package level; statements go
+//! to main, in order, and so do the initial values of variables.
 
 use minigo_lang::syntax::ast::{AssignOp, Decl, Expr, ExprKind, GenDecl, Stmt, StmtKind, UnaryOp};
 use minigo_lang::syntax::chunk::Item;

@@ -1,5 +1,5 @@
-//! Declarations that name what is not declared yet: they wait for it, since later lines of what was pasted may
-//! declare it.
+//! Declarations that use undeclared names: they wait, since later lines of a pasted text may declare these
+//! names.
 
 use minigo_lang::syntax::ast::{Decl, GenDecl};
 use minigo_lang::syntax::chunk::Item;

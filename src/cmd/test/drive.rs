@@ -1,4 +1,4 @@
-//! Starts the test programs, a few at a time, and prints what they say in the order of the packages.
+//! Starts the test programs, a few at a time, and prints their output in the order of the packages.
 
 use super::binary::Built;
 use super::flags::Asked;

@@ -1,4 +1,4 @@
-//! Which packages are to be tested, and what their test programs are made of.
+//! Which packages to test, and the parts of their test programs.
 
 use super::cover::Cover;
 use super::folder::Folder;

@@ -1,4 +1,4 @@
-//! `minigo vet -fix`: applies what the checks suggest, and formats the files that changed.
+//! `minigo vet -fix`: applies the suggested fixes, and formats the changed files.
 
 use super::Found;
 use super::diff::unified;

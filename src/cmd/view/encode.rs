@@ -2,9 +2,10 @@
 //!
 //! An event is a row of numbers, seven bits in a byte, the lowest first, the highest bit set in all but the
 //! last: the time since the event before, the kind, the sentence, the P and one, the goroutine as a
-//! difference from the last, the argument, the place and one, and the queues that have changed. A queue is
-//! told by its number, how many left at its front, how many came to its back, and who these are; most
-//! changes are one goroutine. Differences are zigzag numbers. Bytes are in base 64, as text of a page must be.
+//! difference from the last, the argument, the place and one, and the queues that have changed. A queue's
+//! change is its number, how many goroutines left at its front, how many came to its back, and which; most
+//! changes are one goroutine. Differences are zigzag numbers. Bytes are in base 64, because a page must be
+//! text.
 
 use super::acts::UNIT;
 use super::film::Row;

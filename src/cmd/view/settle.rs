@@ -1,6 +1,6 @@
-//! With which event queues change. An event is recorded when something is decided, and what it puts into
-//! queues is seen at the next event only. Here that is moved to the event that it belongs to, so that a goroutine
-//! that was woken is in a queue right then.
+//! Assigns changes of queues to events. An event is recorded at the decision, and its changes to queues are
+//! seen only at the next event. They are moved to the event that caused them, so that a woken goroutine is in
+//! a queue right then.
 
 use super::film::Row;
 use minigo_runtime::{Event, Queue};

@@ -1,5 +1,5 @@
-//! The static closures of functions, which func values of them lead to: in a range of addresses of
-//! their own, so that the same program prints the same ones (`%p`) in each run.
+//! The static closures of functions, which func values of them lead to: in their own range of addresses, so
+//! that the same program prints the same addresses (`%p`) in each run.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! What a function's code keeps for the compiled tier, without knowing it.
+//! Data of the compiled tier that is stored with a function's code, which does not interpret it.
 
 use super::NativePtr;
 use std::any::Any;

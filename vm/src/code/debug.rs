@@ -1,4 +1,4 @@
-//! What a debugger has to know of code: where statements begin, and where variables are kept.
+//! Debug information: where statements begin, and where variables are kept.
 //!
 //! Nothing of this is made unless [`Debugging::is_on`]. The compiler then puts a [`Op::Stmt`](super::op::Op::Stmt) in front of each
 //! statement of the program's own functions and leaves these functions unoptimised, so that every variable has a place

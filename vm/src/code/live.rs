@@ -1,4 +1,4 @@
-//! Which pointers of a frame are alive where.
+//! Which pointers of a frame are live at each position.
 
 /// Which pointers of a frame are alive, by the position of the instruction that is next.
 #[derive(Debug, Default)]

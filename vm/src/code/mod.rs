@@ -1,8 +1,8 @@
 //! Functions and their code objects: words, frame layout and pointer map, line table.
 //!
 //! A [`Func`] lives as long as its instance and is named by its address: in `Call` instructions, in
-//! closures, in method tables, in frames. Its [`Code`] comes when it is first called: until then
-//! its entry is a stub (`CompileMe`).
+//! closures, in method tables, in frames. Its [`Code`] is made when it is first called: until then its entry
+//! is a stub (`CompileMe`).
 //!
 //! # Frame
 //! `fp` points at slot 0. Slots in order: results, parameters (receiver first), closure pointer

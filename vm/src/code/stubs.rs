@@ -1,4 +1,4 @@
-//! Code that no function holds: where calls return to that no instruction made.
+//! Code outside functions: return addresses for calls that no instruction made.
 
 use super::op::{Insn, Op};
 

@@ -1,4 +1,4 @@
-//! The verifier: checks in debug builds that code keeps to what the opcode table says, so that the
+//! The verifier: checks in debug builds that code follows the opcode table, so that the
 //! handlers' unchecked accesses are sound.
 
 use crate::code::op::{ExtraKind, Insn, Op, OperandKind};

@@ -1,4 +1,4 @@
-//! Changing a variable of the program while it stands.
+//! Changing a variable of a stopped program.
 
 use super::evaluate::Operand;
 use super::operators::convert;

@@ -1,4 +1,5 @@
-//! Expressions for whose values the program itself has to run: calls, and whatever else [`View::evaluate`] does not know.
+//! Expressions that need code of the program to run: calls, and everything else that [`View::evaluate`] does
+//! not support.
 //!
 //! Such a run changes the program: it is for a copy of its process, or for a program that is about to end.
 

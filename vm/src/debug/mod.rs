@@ -1,7 +1,8 @@
-//! What a debugger sees of a program that is stopped at a statement: goroutines, their frames, variables and values, and
-//! expressions over them.
+//! A debugger's view of a program that is stopped at a statement: goroutines, frames, variables, values and
+//! expressions.
 //!
-//! The program runs in virtual time, so while one goroutine stands, all others are at rest ([`View`]). Nothing here
+//! The program runs in virtual time, so while one goroutine is stopped, all others are at rest ([`View`]).
+//! Nothing here
 //! changes the program but [`View::assign`] and [`start`].
 
 mod assign;

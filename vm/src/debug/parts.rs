@@ -1,4 +1,5 @@
-//! The parts of a value, some at a time: fields, elements, entries, what a pointer leads to, what a channel holds.
+//! The parts of a value, a few at a time: fields, elements, map entries, the target of a pointer, the contents
+//! of a channel.
 
 use super::View;
 use super::value::Value;

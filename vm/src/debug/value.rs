@@ -1,4 +1,4 @@
-//! Values of the program: where they lie, and their type.
+//! Values of the program: their address and type.
 
 use crate::code::Func;
 use crate::machine::chan::GoChan;

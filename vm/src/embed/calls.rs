@@ -1,8 +1,8 @@
 //! Calls of Go functions from Rust.
 //!
 //! The program's main goroutine has initialised all packages and waits forever; a few goroutines wait
-//! for calls (package `minigo/internal/embed`), each in a blocking call without a P, and run them. Who
-//! calls waits on a channel of its own. So calls come from any number of threads at once.
+//! for calls (package `minigo/internal/embed`), each in a blocking call without a P, and run them. Each caller
+//! waits on its own channel. So calls come from any number of threads at once.
 
 use super::{Value, decode, encode};
 use crate::code::{Dynamic, Func};

@@ -1,5 +1,5 @@
-//! What an instance keeps for exchanging values with Rust: the Go types that values become where any
-//! type will do, and the Rust values that Go code holds.
+//! An instance's state for exchanging values with Rust: the default Go types of values, and the Rust values
+//! that Go code holds.
 
 use super::Object;
 use crate::heap::Tracer;

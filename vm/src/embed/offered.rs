@@ -2,7 +2,7 @@
 //! closures.
 //!
 //! Such a function is a native like those of the library ([`invoke`]): it copies its arguments into
-//! [`Value`]s, calls the closure, and copies what that answers back. One that blocks does so without a P.
+//! [`Value`]s, calls the closure, and copies its results back. One that blocks does so without a P.
 
 use super::{Value, decode, encode_slot};
 use crate::machine::native::{NativeCx, Outcome};

@@ -1,4 +1,4 @@
-//! The exploration itself: run after run, on one worker or many, until there is reason to end.
+//! The exploration itself: repeated runs, on one worker or many, until a reason to stop.
 
 use super::accesses::Accesses;
 use super::finding::FindingKind;

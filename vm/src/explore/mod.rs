@@ -1,4 +1,4 @@
-//! Exploring a program's schedules: many runs, each under another schedule, and what is wrong with some of them.
+//! Exploring a program's schedules: many runs, each under another schedule, and their failures.
 //!
 //! [`Prepared`] is a program that can be run again and again; [`explore`] does so under a strategy until it is
 //! told to stop, has tried everything, or finds nothing new.

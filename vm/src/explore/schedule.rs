@@ -1,4 +1,5 @@
-//! A schedule as a file: what differs from plain order, in terms that survive edits elsewhere in the program.
+//! A schedule as a file: the differences from plain order, in terms that survive edits elsewhere in the
+//! program.
 
 use super::accesses::{Access, Accesses};
 use super::finding::FindingKind;

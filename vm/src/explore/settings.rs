@@ -1,4 +1,4 @@
-//! How an exploration is done.
+//! Settings of an exploration.
 
 use super::accesses::Accesses;
 use std::sync::Arc;
@@ -62,7 +62,7 @@ pub enum RacesIn {
     All,
 }
 
-/// How an exploration is done.
+/// Settings of an exploration.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Everything follows from it: run i has the seed f(seed, i).

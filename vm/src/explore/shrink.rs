@@ -1,8 +1,8 @@
 //! Shrinking: the fewest changes to plain order under which a finding still shows.
 //!
 //! First changes are left out by halves, quarters and so on (A. Zeller, R. Hildebrandt, "Simplifying and isolating
-//! failure-inducing input", TSE 2002). If several remain, each single change to plain order is tried: a random schedule
-//! often contains none that is enough alone, though there is one.
+//! failure-inducing input", TSE 2002). If several remain, each single change to plain order is tried: a random
+//! schedule often contains no single change that is sufficient, although one exists.
 
 use super::drive::bounds;
 use super::finding::{Finding, FindingKind};

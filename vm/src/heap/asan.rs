@@ -1,5 +1,5 @@
-//! AddressSanitizer and the heap: which memory holds no object. Nothing in builds without
-//! `--cfg minigo_asan`.
+//! AddressSanitizer and the heap: poisons memory that holds no object. Does nothing in builds without `--cfg
+//! minigo_asan`.
 
 #[cfg(minigo_asan)]
 unsafe extern "C" {

@@ -1,4 +1,4 @@
-//! The one door to 16-byte values (strings, slices, interfaces) in shared memory.
+//! The only access to 16-byte values (strings, slices, interfaces) in shared memory.
 //!
 //! Each is read and written in one indivisible access, so a racing Go program can see a stale
 //! value but never half of one and half of another, and so never reaches outside an object.

@@ -1,15 +1,15 @@
 //! The write barrier: what a P records while marking runs concurrently with the program.
 //!
-//! Marking follows the heap as it was when the cycle began: a snapshot (Yuasa, 1990). A store that
-//! overwrites a pointer takes an edge out of the snapshot, so what stood there is shaded first. What a
-//! store puts there needs nothing: it was reachable in the snapshot, or it is newer, and new objects
-//! are black. Stacks are scanned once, each before its goroutine runs on; slots need no barrier.
+//! Marking follows the heap as it was when the cycle began: a snapshot (Yuasa, 1990). A store that overwrites
+//! a pointer removes an edge from the snapshot, so the old target is shaded first. The stored value needs no
+//! shading: it was reachable in the snapshot, or it is newer, and new objects are black. Stacks are scanned
+//! once, each before its goroutine runs on; slots need no barrier.
 //!
 //! The barrier knows no types: words that cannot lead to an object are left out, and an integer that
-//! looks like a pointer keeps an object for one cycle. Where two goroutines race for a word, whoever
-//! stores first has read what the snapshot has there, so the rule holds for racing programs, too.
+//! looks like a pointer keeps an object for one cycle. Where two goroutines race for a word, the first one to
+//! store has read the snapshot's value, so the rule also holds for racing programs.
 //!
-//! This is the only door: handlers, natives, maps, copies and machine code come through
+//! All stores go through here: handlers, natives, maps, copies and machine code call
 //! [`Barrier::overwrite`] and [`Barrier::shade`], and while no cycle is under way these are one test.
 
 use super::arena::Arena;

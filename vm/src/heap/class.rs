@@ -1,4 +1,4 @@
-//! Size classes: into which sizes small objects are rounded up, and how long a span of each is.
+//! Size classes: the sizes to which small objects are rounded up, and the span length of each.
 //!
 //! Up to 128 bytes every multiple of 8 or 16, then steps of about an eighth, up to 32 KiB. A
 //! request that is a multiple of 16 always gets a class that is one too, so that an object which

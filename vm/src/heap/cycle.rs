@@ -1,15 +1,15 @@
 //! A cycle of concurrent marking: what markers share, and how it ends.
 //!
 //! Work is in a pool of chunks: addresses to look at. Whoever has time for a slice takes a chunk,
-//! follows it for a while (`Heap::mark_some`), and puts back what is left. Besides there are the large
-//! roots, finalizers, and goroutines that were not scanned yet, which become chunks as they are
-//! looked at; and what Ps have shaded, which comes in whenever a P begins a slice or looks up.
+//! follows it for a while (`Heap::mark_some`), and puts back what is left. Other sources of work are the large
+//! roots, finalizers, and unscanned goroutines, which become chunks when they are scanned, and the objects
+//! that Ps have shaded, which are added whenever a P begins a slice or checks the pool.
 //!
-//! All is marked when no chunk is left, nobody holds one (`busy`), and no other source is left. Who
-//! takes a chunk counts itself busy under the pool's lock, and whoever has none any longer has put back
-//! everything under the same lock: so an empty pool with nobody busy stays empty but for what is
-//! shaded. Whoever sees that asks for the stop in which the cycle ends. There the rest is collected
-//! from all Ps; if it leads to much, the cycle continues.
+//! All is marked when no chunk is left, nobody holds one (`busy`), and no other source is left. A marker that
+//! takes a chunk counts itself busy under the pool's lock, and puts everything back under the same lock before
+//! it stops being busy. So an empty pool without busy markers stays empty, except for newly shaded objects.
+//! The marker that sees this requests the stop that ends the cycle. There the shaded objects are collected
+//! from all Ps; if they lead to many more, the cycle continues.
 
 use super::Heap;
 use super::gcmap::GcMap;

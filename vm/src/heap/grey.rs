@@ -1,4 +1,4 @@
-//! What an address leads to, and objects that are marked and were not looked at yet.
+//! Finding the object of an address, and the set of grey objects (marked but not scanned).
 
 use super::arena::Arena;
 use super::gcmap::{GcMap, Maps};

@@ -1,8 +1,8 @@
-//! Memory and the system: large pages, and giving memory back.
+//! Memory from the system: large pages, and returning memory.
 //!
 //! Objects that lie anywhere are marked half as fast when each has to be looked up in the processor's
-//! tables of small pages. But a small program has less memory in use with them, and whoever gives back a
-//! piece of a large page breaks it up for good.
+//! tables of small pages. But a small program needs less memory with small pages, and returning a piece of a
+//! large page splits it for good.
 
 /// From here on the system may put large pages behind the arena; once it has grown so far, what is before and
 /// its marks move to large pages, too. (A heap that stays as large has one more of them or one less now and then,

@@ -1,4 +1,4 @@
-//! What is known of a page of the arena where marking needs it fast.
+//! Facts about pages of the arena, stored for fast access by marking.
 
 use super::gcmap::GcMap;
 use super::span::ShapeKey;

@@ -1,4 +1,4 @@
-//! The profile of memory: which stacks allocated what, and what of it is still there.
+//! The memory profile: which stacks allocated how much, and how much of it is still in use.
 //!
 //! Allocation is sampled as in Go: on average one object in so many bytes, each byte being as likely as any
 //! other to be the one. A cache finds the next such object in advance when it takes a block: it gives out
@@ -6,8 +6,8 @@
 //! object, those in machine code among them, know nothing of profiles, and while there is none it costs
 //! nothing; and since chance has no memory, each block may draw anew.
 //!
-//! A sampled object is known by its address until a collection finds it unreachable. What is told of is, as
-//! in Go, the heap as the latest collection left it, or all of it if there was none.
+//! A sampled object is known by its address until a collection finds it unreachable. As in Go, the profile
+//! shows the heap after the latest collection, or all of it if there was none.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, AtomicPtr, Ordering::Relaxed};

@@ -1,4 +1,4 @@
-//! Observers of memory that is used again: what they recorded about its last contents is no longer true.
+//! Observers of memory reuse: their records about the old contents are no longer valid.
 
 /// See the module's head.
 pub trait Recycled: Send + Sync {

@@ -1,6 +1,6 @@
-//! Emptying a heap, so that the next run of the same program finds it as the first one did: no object is left, and
-//! package variables hold what they held before the first initialiser ran. What compiled code refers to (types,
-//! constants, pointer maps) is in the region and stays.
+//! Resets a heap for the next run of the same program: all objects are freed, and package variables have the
+//! values from before the first initialiser ran. Types, constants and pointer maps, to which compiled code
+//! refers, are in the region and stay.
 
 use super::Heap;
 use super::central::lock;

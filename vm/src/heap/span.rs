@@ -3,7 +3,8 @@
 //! A span's allocation state (`cursor`, `free`, `map_ids`) is written by the one P in whose cache it
 //! lies, or by the collector while the world is stopped. The marks are written by the collector only;
 //! they lie apart, in a table by pages, so that marking need not touch spans ([`Shape`] has the rest).
-//! What tells where objects begin (`start`, `size`, `count`) never changes while the span is in use.
+//! The fields that determine where objects begin (`start`, `size`, `count`) never change while the span is in
+//! use.
 
 use super::class::{CLASSES, MAX_OBJECTS, PAGE, PAGES, SIZES};
 use super::marks::Marks;

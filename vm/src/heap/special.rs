@@ -1,15 +1,15 @@
-//! What is attached to objects from outside: finalizers, cleanups, weak handles, and notes of types.
+//! Data attached to objects: finalizers, cleanups, weak handles, and recorded types.
 //!
-//! They are kept by the address where their object begins. What an object with a finalizer leads to
-//! is marked from it, itself not: so of objects that lead to each other the outermost is finalized
-//! first, and a cycle never. When marking has ended, an object that was not reached loses its weak
+//! They are kept by the address where their object begins. Objects reachable from an object with a finalizer
+//! are marked, but the object itself is not. So the outermost object of a chain is finalized first, and a
+//! cycle is never finalized. When marking has ended, an object that was not reached loses its weak
 //! handles; if it has a finalizer, that is due and the object is kept once more, with its cleanups;
 //! otherwise its cleanups are due.
 //!
 //! That is settled concurrently with the program, some at a time ([`Heap::settle_some`]): after the stop in which
 //! marking has ended, and before anything is swept, since it needs the marks of all objects. What is
-//! allocated meanwhile is in new spans. A weak handle is not settled yet that still leads to an object
-//! which is about to go, so whoever follows one asks first ([`Heap::strong`]).
+//! allocated meanwhile is in new spans. Until then, a weak handle may still point to an object that is about
+//! to be freed, so code that follows one checks first ([`Heap::strong`]).
 
 mod seen;
 

@@ -1,4 +1,4 @@
-//! What the heap has done so far: the figures behind `runtime.MemStats`, gctrace and metrics.
+//! Statistics of the heap, for `runtime.MemStats`, gctrace and metrics.
 
 use super::class::CLASSES;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering::Relaxed};

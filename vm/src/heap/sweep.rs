@@ -1,12 +1,14 @@
-//! Sweeping: what marking has not reached is free. It looks at a span's bitmaps only; memory is zeroed
+//! Sweeping: frees the objects that marking has not reached. It looks at a span's bitmaps only; memory is
+//! zeroed
 //! when it is given out again.
 //!
 //! When marking has ended, it is only noted of all spans that they have to be swept (`Central::unswept`),
 //! and the Ps do it when they are idle, and while they allocate: a
 //! cache that needs a span looks for one with free objects among these; before the heap grows, spans are
 //! swept until enough of them have turned out empty; and each time a cache is refilled a few more are
-//! swept, so that none are left when the next collection is due. Whoever asks for figures sweeps everything
-//! first. Whoever takes a span off the list of unswept ones owns it until it is swept; the list's lock is not held
+//! swept, so that none are left when the next collection is due. Reading statistics sweeps everything first.
+//! The thread that takes a span off the list of unswept spans owns it until it is swept; the list's lock is
+//! not held
 //! meanwhile, so that other Ps can refill their caches. Only holders of a P sweep, so no sweep is in progress when
 //! the world is stopped.
 

@@ -1,4 +1,4 @@
-//! Tests of the heap as a whole: what is reachable survives, what is not comes back.
+//! Tests of the heap as a whole: reachable objects survive, and others are freed.
 
 use super::gcmap::{GcMap, word};
 use super::*;

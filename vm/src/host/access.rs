@@ -1,5 +1,5 @@
-//! The door to files. A program that may do everything goes straight to the system; for others each name
-//! is asked about first, and descriptors are their own or none (`guard`, `descriptors`).
+//! The door to files. An unrestricted program goes straight to the system; for others each name is checked
+//! first, and only their own descriptors can be used (`guard`, `descriptors`).
 
 use super::Host;
 use super::capabilities::denied;

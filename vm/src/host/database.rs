@@ -1,4 +1,5 @@
-//! The door to databases of SQLite, which opens its files by itself: a database, its journal and its log next to it.
+//! Access to SQLite databases. SQLite opens its files by itself: a database, and next to it its journal and
+//! log.
 //! So a program in a sandbox may open one where it may read and write the whole folder.
 
 use super::Host;

@@ -1,8 +1,8 @@
-//! The descriptors that a program has opened. Others of the process (its embedder's, the scheduler's) are
-//! not its business, whatever number it makes a file of.
+//! The descriptors that a program has opened. It cannot use other descriptors of the process (the embedder's,
+//! the scheduler's), even by number.
 //!
-//! Whoever uses one counts itself in meanwhile, and the last one out closes it: so a number never is
-//! another file's between the question whose it is and the call.
+//! Users of a descriptor are counted, and the last one closes it; so between the check and the call, the
+//! number cannot come to mean another file.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,9 +1,7 @@
-//! Where a path leads in a program that may not go everywhere.
-//!
-//! Links are followed here, step by step, to a path without any, and that is what is asked about. The
-//! system is then told to follow no links at all on that path (`openat2`), so nothing that other
-//! goroutines or processes do meanwhile leads elsewhere: if a link has come in between, it is looked
-//! again.
+//! Resolves paths for programs with restricted access. Links are followed here, step by step, and the
+//! resulting path without links is checked. The
+//! system is then told to follow no links at all on that path (`openat2`), so other goroutines or processes
+//! cannot redirect it meanwhile: if a link has appeared, the path is resolved again.
 
 use super::capabilities::{Capabilities, denied};
 use super::files;

@@ -1,5 +1,5 @@
-//! Symbolic links that a program makes or moves: none may come to lead out of what it was granted, for other
-//! programs follow them without asking.
+//! Symbolic links that a program creates or moves: they must not lead outside its permissions, because other
+//! programs follow them without a check.
 
 use super::capabilities::{Capabilities, denied};
 use super::files as sys;

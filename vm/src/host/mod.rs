@@ -1,6 +1,6 @@
-//! The door of an instance to the world outside: its standard streams, environment, files, network,
-//! processes, clock and signals. Whatever a program does there goes through its [`Host`], so this is where
-//! it is decided what it may do ([`Capabilities`]), and nowhere else.
+//! An instance's access to the outside: standard streams, environment, files, network, processes, clock and
+//! signals. Everything goes through its [`Host`], so this is the only place where permissions are checked
+//! ([`Capabilities`]).
 
 mod access;
 mod capabilities;

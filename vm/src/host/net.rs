@@ -1,5 +1,4 @@
-//! The door to the network: who may be connected to, and what the system knows of names, services and
-//! interfaces.
+//! Access to the network: permitted addresses, and the system's names, services and interfaces.
 
 use super::Host;
 use super::capabilities::denied;

@@ -1,7 +1,7 @@
-//! Standard output and error, and the one who holds the terminal while they are written to.
+//! Standard output and error, and the owner of the terminal, which may intercept writes.
 //!
-//! The REPL's editor draws a prompt and a half-typed line while goroutines continue. What these write
-//! meanwhile is handed to a keeper, which shows it above the prompt. Programs have no keeper.
+//! The REPL's editor draws a prompt and a half-typed line while goroutines continue. Their output is passed to
+//! the terminal's owner, which shows it above the prompt. Programs have no keeper.
 
 use super::Host;
 use std::io::Write as _;

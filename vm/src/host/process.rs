@@ -1,4 +1,4 @@
-//! The door to processes: the program's own numbers, other programs that it starts, signals to them.
+//! Access to processes: the program's own ids, other programs that it starts, signals to them.
 
 use super::Host;
 use super::capabilities::{Capabilities, denied};

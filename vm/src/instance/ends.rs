@@ -1,4 +1,4 @@
-//! What ends a program from outside of it: an interrupt, a limit on its steps, time or memory.
+//! Ending a program from outside: an interrupt, or a limit on its steps, time or memory.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};

@@ -1,4 +1,4 @@
-//! GORACE: how the race detector reports, as Go's takes it.
+//! GORACE: options for the race detector's reports, with Go's syntax.
 
 use std::path::PathBuf;
 

@@ -7,10 +7,10 @@
 //! below the library's public face keeps: **no such reference leaves its instance**. Goroutines,
 //! machines, the compiler and natives belong to one instance and only meet what is its own. The
 //! scheduler holds the instance until its last thread has gone (`Task::Shared`), so the instance is
-//! dropped after everything that may hold such a reference. Whoever hands something out to Rust code
-//! that may outlive the run (an embedder's value, an answer, a report) copies it.
+//! dropped after everything that may hold such a reference. Anything passed to Rust code that may outlive the
+//! run (an embedder's value, an answer, a report) is copied.
 //!
-//! What rooms above need to keep for a run hangs off [`Instance::state`], by its type.
+//! State of other rooms for a run is in [`Instance::state`], by its type.
 
 pub mod ends;
 pub mod gorace;

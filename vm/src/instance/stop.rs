@@ -1,4 +1,4 @@
-//! Why the world is asked to stop: the bits of `request_stop`, one for each reason.
+//! The reasons to stop the world: bits of `request_stop`.
 
 /// For a list of goroutines, for the session.
 pub const SNAPSHOT: u32 = 1 << 16;

@@ -1,4 +1,4 @@
-//! Exploring schedules: a goroutine says what it is about to do, and others may go first.
+//! Exploring schedules: a goroutine announces its next operation, and others may go first.
 
 use super::dispatch::{dispatch, handler};
 use crate::machine::Exit;

@@ -1,6 +1,6 @@
 //! The interpreter: threaded handlers, one for each opcode, in files by family.
 //!
-//! What a handler may rely on is what the [verifier](crate::code::verify) has checked: operands name
+//! A handler may rely on everything that the [verifier](crate::code::verify) checks: operands name
 //! slots of the frame, jumps lead to instructions, extra words are what the opcode table says.
 //! A handler leaves by [`dispatch::dispatch`] in tail position; cold paths that hold Rust values
 //! leave through [`dispatch::leave`], so that the native stack never grows.

@@ -1,4 +1,4 @@
-//! Pointers that lose their type as `unsafe.Pointer`, and get one back.
+//! Pointers that are converted to `unsafe.Pointer` and back.
 
 use super::dispatch::{dispatch, handler};
 use crate::rt::{errors, seen};

@@ -1,5 +1,5 @@
-//! What machine code remembers of type tests against interfaces: per test a few dynamic types, and
-//! whether they implement the interface.
+//! Caches of type tests in machine code: for each test a few dynamic types, and whether they implement the
+//! interface.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

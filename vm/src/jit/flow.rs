@@ -1,5 +1,5 @@
-//! What the translator has to know about a function before it begins: which slots are alive and which may
-//! hold something, what instructions write, which slots must stay in memory.
+//! Data-flow facts about a function that the translator needs: live slots, assigned slots, the slots that
+//! instructions write, slots that must stay in memory.
 
 use super::guarded::{self, Place, Role, Targets};
 use super::webs::Webs;

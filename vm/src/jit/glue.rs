@@ -1,4 +1,4 @@
-//! What machine code calls: the interpreter for one instruction or one function, stack growth,
+//! Functions that machine code calls: the interpreter for one instruction or one function, stack growth,
 //! safepoints.
 //!
 //! All of these return as native functions do ([`Returned`]): a frame pointer (stacks may have moved)

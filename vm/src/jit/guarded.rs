@@ -11,9 +11,9 @@
 //! behind:
 //! ```
 //! Whatever goes wrong in between happens before anything was stored, so the interpreter does the whole
-//! call once more, in a frame of its own: traces, panics and budgets are those of a call. That is why only
-//! functions fit that leave nothing behind where they may still fail, and that neither call nor wait.
-//! Their slots lie past the frame's and are nothing but variables of the machine code.
+//! call once more, in a frame of its own: traces, panics and budgets are those of a call. So only functions
+//! qualify that have no effect before the last point of failure, and that neither call nor wait.
+//! Their slots come after the frame's and exist only as variables of the machine code.
 
 use super::flow::{is_call, successors};
 use super::zeros::Zeros;

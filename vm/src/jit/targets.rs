@@ -1,7 +1,7 @@
 //! What calls of func values and of interface methods lead to, as far as the interpreter's frames show:
 //! for guarded inlining ([`super::guarded`]). Looked at when a budget was used up and when a function is to be
 //! compiled, so calls themselves know nothing of it. Where frames show nothing of a method's call, it may lead to
-//! any implementation that has been called. What is learnt is only ever a guess.
+//! any implementation that has been called. The results are only guesses.
 
 use super::flow::{Decoded, writes};
 use super::guarded::{Target, Targets};

@@ -1,4 +1,4 @@
-//! When functions are compiled, and by whom.
+//! Decides when functions are compiled, and runs the compiling thread.
 
 use super::cells::Cells;
 use super::guarded::Targets;

@@ -1,5 +1,5 @@
-//! Which slots may be zero before each instruction: pointers that were looked through are not nil, and
-//! what was divided by is not 0, until the slot is written again.
+//! Which slots may be zero before each instruction: pointers that were dereferenced are not nil, and divisors
+//! are not 0, until the slot is written again.
 
 use super::flow::{is_call, successors, writes};
 use crate::code::op::Op;

@@ -1,4 +1,4 @@
-//! What the scheduler has granted the running goroutine, and when its place is sampled for the compiled tier.
+//! The running goroutine's budget, and when its position is sampled for the compiled tier.
 //!
 //! A used-up budget is a sample of where a program spends its time. Goroutines that end or wait before using up
 //! theirs would never be sampled, so a budget also ends once a whole grant's worth has been counted on its machine

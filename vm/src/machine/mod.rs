@@ -1,4 +1,4 @@
-//! The machine: what a P's interpreter holds besides the registers that handlers pass along.
+//! The machine: the interpreter's state of a P, besides the registers that handlers pass along.
 
 pub mod chan;
 pub mod goroutine;

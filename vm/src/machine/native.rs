@@ -1,4 +1,4 @@
-//! Natives: library functions written in Rust, and what they see of the machine.
+//! Natives: library functions written in Rust, and their interface to the machine.
 //!
 //! # How to write one
 //! A bodiless Go function `func Index(s, sub string) int` in a package of the library is bound to
@@ -30,7 +30,7 @@
 //!   [`NativeCx::blocked`].
 //! - What takes milliseconds over large arguments is computed by [`NativeCx::long`], or others wait for it. What
 //!   can only be done in place is done in pieces, from Go, and says so: [`NativeCx::took`].
-//! - It hands errors back as values; Go panics are outcomes, Rust panics are defects.
+//! - It returns errors as values; Go panics are outcomes, Rust panics are defects.
 
 use crate::code::{Func, NativePtr};
 use crate::heap::Heap;

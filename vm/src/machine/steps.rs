@@ -1,4 +1,4 @@
-//! Steps that are limited: what a program and a call from Rust may do, and what bulk work costs.
+//! Step limits: for a program, for a call from Rust, and the cost of bulk work.
 
 use super::goroutine::CallSteps;
 use super::{BULK, BYTES_A_STEP, Budget, Machine, WORK_A_STEP};

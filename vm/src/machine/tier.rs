@@ -1,5 +1,5 @@
-//! What the machine knows about the compiled tier: where to enter it, and what it keeps in the machine. The tier
-//! itself (`jit`) is in a room above; it fills in a [`CompiledTier`].
+//! The machine's interface to the compiled tier: where to enter it, and its state in the machine. The tier
+//! itself (`jit`) is a later room, which fills in a [`CompiledTier`].
 
 use super::regs::{Fp, Pc};
 use super::{Budget, Exit, Mp};
@@ -23,7 +23,7 @@ pub struct CompiledTier {
 /// What the compiled tier has done so far.
 #[derive(Debug, Default)]
 pub struct Figures {
-    /// Functions and loops that became machine code.
+    /// Functions and loops compiled to machine code.
     pub compiled: AtomicU64,
     /// Bytes of machine code.
     pub bytes: AtomicU64,

@@ -1,5 +1,5 @@
-//! Exploring schedules: puts the instruction by which a goroutine says what it is about to do before the operations
-//! of a function that others can notice. Calls of package sync say so at their entry, since arguments that wait in
+//! Exploring schedules: inserts, before each visible operation of a function, the instruction that announces
+//! it. Calls of package sync say so at their entry, since arguments that wait in
 //! the outgoing area must not see a safepoint.
 
 use super::body::{Body, Node, decode, encode};

@@ -1,5 +1,5 @@
-//! Which functions the func values lead to that a function calls, as far as its own code says: closures
-//! that it makes, and those that functions always return which it calls.
+//! The possible targets of a function's calls of func values, from its own code: closures that it makes, and
+//! closures that the functions it calls always return.
 
 use super::body::{Body, Node, decode, table_targets, targets};
 use super::sweep::falls;

@@ -1,5 +1,5 @@
-//! Instructions inserted before others: what only some runs look at (races, choice points) is in the code as
-//! instructions of its own.
+//! Inserts instructions before others: checks that only some runs need (races, choice points) are separate
+//! instructions.
 
 use super::body::{Body, Node, table_targets};
 

@@ -1,4 +1,4 @@
-//! What happens to a function before its first run: compiled, checked, optimised.
+//! Prepares a function for its first run: compiles, verifies and optimises it.
 
 use super::{choice, optimise};
 use crate::code::op::{Insn, Op};

@@ -1,10 +1,9 @@
 //! Checks of the race detector: an instruction in front of each that touches the heap or a package variable,
 //! and at the ends of functions that synchronise.
 //!
-//! Not checked are: what is in frames; constants of strings and values in interfaces, which nothing
-//! writes to; closures, which are filled in once; an object that this function has just made, until it uses
-//! its address for anything else; and what was checked before in the same block, as long as nothing in
-//! between can have synchronised.
+//! These accesses are not checked: frames; string constants and values in interfaces, which are never written;
+//! closures, which are filled in once; an object that this function has just made, until its address is used
+//! otherwise; and anything checked earlier in the same block, if nothing in between can have synchronised.
 
 mod natives;
 

@@ -3,10 +3,10 @@
 //! [`sweep`](super::sweep) mostly remove.
 //!
 //! Every value gets a number when a slot receives it, and keeps that number in all slots that it is
-//! copied to (local value numbering; Cocke and Schwartz, 1970). An operation is looked up by the
-//! numbers of what it reads. What it found in memory holds until the next store. If the slot of
+//! copied to (local value numbering; Cocke and Schwartz, 1970). An operation is looked up by the value numbers
+//! of its operands. Values read from memory are valid until the next store. If the slot of
 //! the earlier result was overwritten meanwhile, that result is kept in a slot behind the frame's
-//! others; as everything is forgotten at calls and safepoints, nothing needs to know of that slot.
+//! others; as all values are forgotten at calls and safepoints, no pointer map needs that slot.
 
 use super::body::{Body, Node, table_targets, targets};
 use super::runs;

@@ -1,4 +1,4 @@
-//! One access to memory: is it in order with those before it? What is remembered of it.
+//! One memory access: whether it is ordered after the earlier ones, and its record.
 //!
 //! A *cell* is an epoch (see `minigo_runtime::EPOCH_SHIFT`), whether the access was atomic, and eight bits
 //! for the bytes of the word that it touched.

@@ -1,5 +1,5 @@
-//! Words of which one write and one read do not say enough: read by several goroutines at the same time, or
-//! written byte by byte by several. All accesses that matter are listed.
+//! Words that need more than one recorded write and read: read by several goroutines concurrently, or written
+//! byte by byte by several. All accesses that matter are listed.
 
 use super::access::{Access, Conflict, clash};
 use minigo_runtime::Thread;

@@ -1,5 +1,5 @@
-//! What memory is, for reports: package variables by name, and objects by where they were allocated (in virtual time,
-//! where a report says all that can be known).
+//! Descriptions of memory for reports: package variables by name, and objects by where they were allocated
+//! (only in virtual time).
 
 use super::lock;
 use std::collections::BTreeMap;

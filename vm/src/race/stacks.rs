@@ -1,4 +1,4 @@
-//! Where goroutines stood: stacks by number, each kept once.
+//! Stacks of recorded accesses, by number, each kept once.
 
 use minigo_runtime::{Life, Thread};
 use std::collections::HashMap;

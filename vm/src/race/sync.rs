@@ -1,4 +1,4 @@
-//! What the functions of package sync order, function by function, as Go's race detector knows it.
+//! The happens-before edges of package sync, function by function, as in Go's race detector.
 
 /// What a hook does with the clock of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! In virtual time: what a word held before its last write and its last read, so that a report tells the values on both
-//! sides of both accesses. (What a second run up to the first access would tell, but programs may do what cannot be
-//! done twice.)
+//! sides of both accesses. (A second run up to the first access would show the same, but programs may do
+//! things that cannot be repeated.)
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

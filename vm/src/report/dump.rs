@@ -1,8 +1,8 @@
 //! Reports of many goroutines: when the program dies (`GOTRACEBACK` says how much), on SIGQUIT, and
 //! for `runtime.Stack`.
 //!
-//! A goroutine that dies leaves its last words and asks for the world to stop; when everything is at
-//! rest the other goroutines are written behind them, and the run ends. Meanwhile nobody else ends
+//! A dying goroutine records its report and requests a stop of the world; when everything is at rest, the
+//! other goroutines are appended, and the run ends. Meanwhile nobody else ends
 //! it: see [`is_dying`].
 
 use crate::instance::{Cause, Ending, Instance, Level, stop};

@@ -1,4 +1,4 @@
-//! The end of a program to which the system gives no more memory.
+//! Ends a program when the system has no more memory.
 
 use crate::heap::limits::OutOfMemory;
 use crate::instance::Level;

@@ -1,4 +1,4 @@
-//! Profiles are compressed, as Go's are.
+//! Compresses profiles, as Go does.
 
 use zlib_rs::{DeflateConfig, ReturnCode, compress_bound, compress_slice};
 

@@ -1,4 +1,4 @@
-//! The profile of memory, and what has it kept; profiles as files.
+//! The memory profile, and what keeps it on; profiles as files.
 
 use crate::heap::profile::scaled;
 use crate::instance::Instance;

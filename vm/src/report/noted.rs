@@ -1,5 +1,4 @@
-//! Where the goroutines are that the end of a run is about, for callers that run a program many times and tell its
-//! ends apart.
+//! The positions of the goroutines that a run's end concerns, for callers that compare the ends of many runs.
 
 use crate::code::flag;
 use crate::instance::Instance;

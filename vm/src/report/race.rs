@@ -1,5 +1,4 @@
-//! Reports of data races: in the words of Go's detector, as a picture for terminals, and as data for who writes
-//! them to files.
+//! Reports of data races: with the texts of Go's detector, as a picture for terminals, and as data for files.
 
 use super::noted::{self, AccessAt, Raced};
 use super::picture::spot;

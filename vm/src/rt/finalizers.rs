@@ -1,5 +1,4 @@
-//! The goroutines that call finalizers and cleanups that are due, one of each sort, which exist only
-//! while there is something to do.
+//! The two goroutines that call due finalizers and cleanups; they exist only while there is work.
 
 use crate::code::op::{Insn, Op};
 use crate::code::{Code, Func, FuncSpec, Functions, HEADER, flag};

@@ -1,4 +1,4 @@
-//! What instructions do, apart from how they are dispatched: for handlers and compiled code alike.
+//! The work of instructions, apart from dispatch, shared by handlers and compiled code.
 
 // What is unsafe here is so for the reason said in `interp`; it is not repeated at each.
 #![allow(clippy::missing_safety_doc)]

@@ -1,4 +1,4 @@
-//! The race detector at work: checks for handlers and machine code, clocks, goroutines that begin.
+//! The race detector at run time: checks for handlers and machine code, clocks, new goroutines.
 
 use crate::code::Func;
 use crate::machine::goroutine::Goroutine;

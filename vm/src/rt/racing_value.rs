@@ -1,4 +1,4 @@
-//! What the access that is about to be done leaves in memory, for reports of races.
+//! The value that an access is about to leave in memory, for race reports.
 
 use crate::code::op::{Insn, Op, WORDS};
 use crate::instance::options::Jit;

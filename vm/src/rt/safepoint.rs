@@ -1,4 +1,4 @@
-//! Safepoints: what happens when the budget is used up, and stack growth. (Go: morestack)
+//! Safepoints: handling a used-up budget, and stack growth. (Go: morestack)
 
 use crate::heap::Heap;
 use crate::instance::Cause;

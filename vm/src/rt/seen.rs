@@ -1,5 +1,5 @@
-//! Pointers that become `unsafe.Pointer`, and pointers again later: a pointer's type is noted where it is given up, and
-//! must be found where the address gets a type.
+//! Conversions to `unsafe.Pointer` and back: a pointer's type is recorded when it is lost, and must match when
+//! the address gets a type again.
 
 use crate::machine::Machine;
 use crate::value::fits::fits;

@@ -1,4 +1,4 @@
-//! Operations of package sync, if nobody has to wait or to be woken.
+//! Operations of package sync when no goroutine has to wait or be woken.
 
 use std::sync::atomic::{
     AtomicU32, AtomicU64,

@@ -1,8 +1,8 @@
-//! What functions of package unsafe ask at run time: whether memory that a pointer leads to may be
-//! taken for more than its type says. Natives, called from code that `compile::unsafe_calls` makes.
+//! Run-time checks for package unsafe: whether the memory at a pointer may be viewed as more than its type.
+//! Natives, called from code that `compile::unsafe_calls` makes.
 //!
-//! Only objects without pointers may, of which any bytes are as good as any others. In an object with
-//! pointers the words between them are no safer than these: lengths of strings and slices are there.
+//! Only objects without pointers may, because any bytes are valid in them. In objects with pointers even the
+//! other words are unsafe: they include lengths of strings and slices.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 

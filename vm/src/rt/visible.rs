@@ -1,5 +1,5 @@
-//! Visible operations while a program explores schedules: what a goroutine is about to do, where, and what that
-//! would come to now.
+//! Visible operations while exploring schedules: a goroutine's next operation, its position, and its effect if
+//! it ran now.
 
 use super::sync::{LOCKED, READERS};
 use crate::code::visible::ONCE;

@@ -1,7 +1,7 @@
-//! A program that is added to while it runs: the REPL's door to the machine.
+//! A program that can be extended while it runs: the REPL's interface to the machine.
 //!
-//! The program's main goroutine waits for orders in a blocking call (package minigo/repl), so the
-//! scheduler never takes the session for a deadlock; each input runs in a goroutine of its own.
+//! The program's main goroutine waits for commands in a blocking call (package minigo/repl), so the scheduler
+//! never mistakes the session for a deadlock; each input runs in a goroutine of its own.
 //!
 //! - `state`: what both sides share; orders and answers go through it
 //! - `snapshot`, `frozen`: what is done in a stopped world

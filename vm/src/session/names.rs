@@ -1,4 +1,4 @@
-//! Names and reports without the session's own parts.
+//! Names and reports, without the session's internal parts.
 
 /// A report without the frames of the session itself.
 pub(super) fn own_frames(report: &str) -> String {

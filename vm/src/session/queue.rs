@@ -1,4 +1,4 @@
-//! Orders and answers on their way.
+//! The queue of commands and answers.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! The list of goroutines, taken in a stopped world; and the end of one that was condemned.
+//! The list of goroutines, taken in a stopped world; and killing a goroutine.
 
 use super::names::readable;
 use super::state::{Answer, state};

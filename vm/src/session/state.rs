@@ -1,4 +1,4 @@
-//! What the two sides of a session share: the orders that the program waits for, and its answers.
+//! The shared state of a session's two sides: commands for the program, and its answers.
 
 use super::names::own_frames;
 use super::queue::Queue;

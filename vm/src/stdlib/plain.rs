@@ -1,4 +1,4 @@
-//! Packages that are smaller for programs that do not name their newer names.
+//! Smaller versions of packages, for programs that do not use their newer names.
 
 /// A package with fewer files, which import less.
 pub struct Plain {

@@ -1,4 +1,4 @@
-//! Natives that replace others while races are looked for: the same, and what they order.
+//! Natives that replace others under the race detector: they do the same, and record synchronisation.
 
 use super::{atomic, sync};
 use crate::machine::Machine;

@@ -2,19 +2,19 @@
 //!
 //! In the first stop the snapshot is taken: barriers are switched on, small roots are scanned. Then every
 //! goroutine is scanned before it runs on, or by whoever marks, who shows the timers, too; Ps mark in slices, a quarter of their time,
-//! or all of it while they are idle, and goroutines that allocate assist ([`work`]). Whoever finds that
-//! nothing is left asks for the second stop, in which the rest is looked at and sweeping begins; that is
-//! done in slices, too.
+//! or all of it while they are idle, and goroutines that allocate assist ([`work`]). The marker that finds no
+//! work left requests the second stop, in which the rest is marked and sweeping begins; sweeping is also done
+//! in slices.
 //!
-//! Near the hard limit, under `--gc-stress`, and when leaks are asked for, the world stands still for all
-//! of it.
+//! Near the hard limit, under `--gc-stress`, and in searches for leaks, the world is stopped for the whole
+//! collection.
 //!
 //! Frames are scanned by their functions' maps, less the slots that are no longer read. The topmost
 //! frame may be at its function's entry, before `Enter` has zeroed its slots: then only its
 //! parameters (and closure pointer) hold values. A native that waits to be run again has its
 //! arguments in its caller's outgoing area.
 //!
-//! When leaks are asked for, goroutines that wait for others are not roots: see [`super::leak`].
+//! In searches for leaks, goroutines that wait for others are not roots: see [`super::leak`].
 
 use super::{finalizers, leak, verify};
 use crate::code::op::Op;

@@ -1,4 +1,4 @@
-//! A running program as it is watched from outside: looks at its scheduler, and pauses.
+//! Observing a running program from outside: snapshots of its scheduler, and pauses.
 
 use crate::instance::{Instance, stop};
 use crate::machine::goroutine::Goroutine;

@@ -1,5 +1,5 @@
-//! What the scheduler asks of a program: to run its goroutines, to collect, to report; and the run
-//! itself, from its first goroutine to the exit status.
+//! The program's side of the scheduler: running goroutines, collecting, reporting; and the run itself, from
+//! its first goroutine to the exit status.
 
 pub mod collect;
 pub mod finalizers;

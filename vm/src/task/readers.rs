@@ -1,6 +1,6 @@
-//! Whether somebody can read what is measured only then: the scheduler's latencies, which a program reads by
-//! package runtime/metrics. That is known when the program is put together, before its first goroutine; a
-//! session may import the package later.
+//! Whether a program can read the scheduler's latencies (through package runtime/metrics), which are measured
+//! only then. This is known when the program is linked, before its first goroutine; a session may import the
+//! package later.
 
 use crate::machine::goroutine::Goroutine;
 use minigo_lang::types::info::Program;

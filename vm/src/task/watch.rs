@@ -1,4 +1,4 @@
-//! What a run writes besides its output: a trace, profiles.
+//! A run's extra output: a trace, profiles.
 
 use crate::instance::Instance;
 use crate::instance::options::Sink;

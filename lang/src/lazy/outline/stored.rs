@@ -1,8 +1,9 @@
-//! Outlines as bytes: those of the library are made when minigo is built, so that no start of a program looks
-//! for declarations in its texts.
+//! Outlines as bytes: those of the library are made when minigo is built, so that starting a program does not
+//! scan the library's source for declarations.
 //!
-//! All numbers take seven bits a byte, the lowest first. A declaration's places are told from where it begins. Behind
-//! the place of a name stands its number among the known names ([`crate::text::symbol::known`]).
+//! All numbers take seven bits a byte, the lowest first. Positions are relative to the beginning of the
+//! declaration. The position of a name is followed by its number among the known names
+//! ([`crate::text::symbol::known`]).
 
 use super::{Declared, Func, Import, Item, Kind, Named, Outline, Range, outline};
 use crate::text::symbol::Symbol;

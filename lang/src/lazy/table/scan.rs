@@ -1,4 +1,4 @@
-//! What is a table, seen from its text alone.
+//! Recognises a table from its text alone.
 
 use crate::syntax::token::Tok;
 use logos::Logos;

@@ -1,5 +1,4 @@
-//! What Go says about a token that does not fit: rules that are tried one after the other, in the
-//! words of Go's parser.
+//! Go's messages for unexpected tokens: rules that are tried in order, with the wording of Go's parser.
 
 use super::{Around, Context, Ends, Explained, Kind};
 use crate::syntax::semi::Token;

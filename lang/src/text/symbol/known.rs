@@ -1,8 +1,8 @@
-//! Names that have their numbers before a program starts: those of the library, found out when minigo is built.
+//! Names with fixed numbers: the library's names, collected when minigo is built.
 //!
-//! A program that imports much declares ten thousand names, of which it looks at few. With numbers that are in the
-//! executable, beside where the declarations stand ([`crate::lazy::outline::stored`]), none of them is looked for in a text,
-//! hashed and put into a table when the program starts.
+//! A program with many imports declares ten thousand names, but uses few of them. Their numbers are stored in
+//! the executable with the outlines ([`crate::lazy::outline::stored`]), so starting a program need not read,
+//! hash and store any of them.
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::{BuildHasher, Hasher};

@@ -1,8 +1,8 @@
-//! The portfolio: strategies of different kinds take turns. The exhaustive search with few preemptions finds what needs a
-//! switch or two, and may end; the random ones are not lost in one corner of a large program.
+//! The portfolio: strategies of different kinds take turns. The exhaustive search with few preemptions finds
+//! bugs that need a switch or two, and may finish; the random strategies cover all of a large program.
 //!
-//! Who makes run i follows from i alone, so that an exploration finds the same on any number of workers and machines: only the
-//! exhaustive search remembers its runs, and one worker makes all of those.
+//! The strategy of run i depends only on i, so an exploration finds the same on any number of workers and
+//! machines. Only the exhaustive search remembers its runs, and one worker makes all of them.
 
 use super::super::op::{OpKind, Touches};
 use super::super::point::{Point, RunStart, Strategy, Who};

@@ -5,8 +5,8 @@
 //! S. Burckhardt, P. Kothari, M. Musuvathi, S. Nagarakatte, "A randomized scheduler with probabilistic guarantees of
 //! finding bugs", ASPLOS 2010.
 //!
-//! The number of steps is guessed anew in each run, so that a run depends on its seed alone. A goroutine that yields falls behind, too: it says that it
-//! waits for others.
+//! Each run guesses the number of steps again, so that it depends only on its seed. A goroutine that yields
+//! also gets the lowest priority, because it waits for others.
 
 use super::super::op::{OpKind, Touches};
 use super::super::order::WordMap;

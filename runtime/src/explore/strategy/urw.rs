@@ -1,8 +1,8 @@
 //! Uniform random walk: the chance of a goroutine to run next is in proportion to the steps it has left, so that all
 //! interleavings of the goroutines' steps are about equally likely. How many steps each takes is known from the run before.
 //!
-//! H. Zhao, D. Wolff, U. Mathur, A. Roychoudhury, "Selectively uniform concurrency testing", ASPLOS 2025: URW. A child's steps
-//! count for the one that starts it until it has.
+//! H. Zhao, D. Wolff, U. Mathur, A. Roychoudhury, "Selectively uniform concurrency testing", ASPLOS 2025: URW.
+//! A child's steps count as its parent's until the parent has started it.
 
 use super::super::op::Touches;
 use super::super::order::WordMap;

@@ -1,5 +1,5 @@
-//! What exhaustive strategies promise, with a bound on preemptions and without one, against all interleavings of programs made
-//! by chance.
+//! Compares exhaustive strategies, with and without a bound on preemptions, with all interleavings of random
+//! programs.
 
 use super::*;
 use crate::sched::choice::Choice;

@@ -6,9 +6,9 @@
 //! goroutine running.
 //!
 //! Go's reader puts the streams of all Ms in order by itself: from the numbers that the events of a
-//! goroutine and of a P carry, and from what can follow what. So each event must be written before what it
-//! makes possible can happen elsewhere, and the states must be told without a gap: `ToldOfG` and
-//! `ToldOfP` hold what the trace says so far, and what the scheduler did without a word is added.
+//! goroutine and of a P carry, and from what can follow what. So each event must be written before its
+//! consequences can happen elsewhere, and the states must be complete: `ToldOfG` and `ToldOfP` hold the states
+//! in the trace so far, and steps without an event of their own are added.
 
 use super::encode::{Clock, Ev, Generation, HEAD, NO_M, States};
 use super::stream::{Stream, ToldOfG, ToldOfP, hint_of};

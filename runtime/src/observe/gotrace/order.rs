@@ -1,9 +1,9 @@
-//! From the scheduler's events to those of Go's trace format, whose reader follows the state of each
-//! G, P and M and takes nothing that does not fit.
+//! Converts the scheduler's events to Go's trace format, whose reader follows the state of each G, P and M and
+//! rejects inconsistent events.
 //!
-//! Events of different Ps are put in order by the clock, so two of them may be the wrong way round, and
-//! some steps are left out because the scheduler sees no need to say them. So the states are followed
-//! here, too, and whatever an event needs to fit comes before it.
+//! Events of different Ps are put in order by the clock, so two of them may be in the wrong order, and the
+//! scheduler does not record some steps. So this file follows the states, too, and inserts what an event needs
+//! before it.
 
 use super::encode::{Clock, Ev, Generation, HEAD, NO_M};
 use super::words::of_wait;

@@ -1,8 +1,8 @@
-//! What one M writes of a trace: events as the bytes that the file has, in a buffer of its own.
+//! The part of a trace that one M writes: events in the file's format, in a buffer of its own.
 //!
-//! Only the M that a stream belongs to writes there, while it holds a P, so no lock is needed. What it
-//! does without one (coming back from a call whose P is gone) it writes under the lock of the trace, which
-//! whoever collects the buffers in the stopped world holds, too.
+//! Only the M that a stream belongs to writes there, while it holds a P, so no lock is needed. Events without
+//! a P (returning from a call whose P is gone) are written under the lock of the trace, which the
+//! thread that collects the buffers in the stopped world also holds.
 
 use super::encode::{Ev, batch_head, number_into};
 use std::cell::UnsafeCell;

@@ -1,6 +1,7 @@
 //! The times of a trace's events.
 //!
-//! To read the clock takes longer than all else about an event. So it is read once goroutines have counted so many
+//! Reading the clock takes longer than everything else about an event. So it is read once goroutines have
+//! counted so many
 //! calls and back-edges since it was read last; what they do until then has the time of the event before it. A P holds
 //! the number below which its goroutine's budget must fall for that (`look_below`), so to find out is one comparison.
 

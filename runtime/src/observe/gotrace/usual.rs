@@ -2,9 +2,9 @@
 //!
 //! The trace says already that the M has its P, and that there is the goroutine; the buffer has room; no number
 //! takes more than three bytes; and so little was counted since the clock was read that the event has the time of the
-//! one before it. All this is tested before anything is written. What is not so for the clock alone is tried again with
-//! a look at it (`Read`), and whatever is left goes to `live.rs`, which does all of it again. So these functions
-//! call no others, save in their place: they have few registers to keep, and take a third of the instructions.
+//! one before it. All this is tested before anything is written. If only the clock prevents this, it is read
+//! and the event is tried again (`Read`); all other events go to `live.rs`, which starts over. So these
+//! functions make only tail calls: they save few registers, and take a third of the instructions.
 
 use super::encode::Ev;
 use super::stream::{Arg, Stream, ToldOfG, hint_of};

@@ -1,11 +1,12 @@
 //! The block profile, of how long goroutines waited and where, and the mutex profile, of which goroutines made others
 //! wait for a mutex.
 //!
-//! **Block.** A goroutine that parks for a channel, a mutex, a wait group or a condition notes when; whoever
-//! readies it notes for how long; and when it is about to run, its stack is still that of the wait, and
-//! is counted. Of waits shorter than the rate, a sample is counted, each with a weight.
+//! **Block.** A goroutine that parks for a channel, a mutex, a wait group or a condition records the time; the
+//! thread that readies it records the duration; and when it is about to run, its stack, still that of the
+//! wait, is counted. Of waits shorter than the rate, a sample is counted, each with a weight.
 //!
-//! **Mutex.** Whoever unlocks a mutex is charged with the time that its waiters have waited since it was unlocked
+//! **Mutex.** The goroutine that unlocks a mutex is charged with the time that its waiters have waited since
+//! it was unlocked
 //! last (`sema.rs` keeps the sum); one in `rate` is counted, with that weight.
 //!
 //! Off, each costs a look at one flag.

@@ -3,8 +3,8 @@
 //!
 //! **CPU.** Every 10 ms sysmon asks each P that runs a goroutine for a sample, and says how long ago it
 //! asked last. At its next safepoint the goroutine stops running as for a stop of the world, its stack
-//! is noted, and it continues: so what runs as machine code is seen as well, and while nobody asks there
-//! is nothing to pay. Time in a native counts for where it returns to.
+//! is noted, and it continues: so machine code is sampled as well, and without profiling nothing is added.
+//! Time in a native is attributed to the place that it returns to.
 //!
 //! **Goroutines.** Their stacks are noted while the world stands still.
 

@@ -1,5 +1,5 @@
-//! The accounts of a run: what happened, from the scheduler's own events, and what goroutines waited
-//! for.
+//! The statistics of a run: counts from the scheduler's own events, and the time that goroutines waited, by
+//! cause.
 
 use super::report::Cause;
 use super::{Lab, State};

@@ -1,8 +1,8 @@
-//! The global lock in virtual time: how long it is waited for.
+//! The global lock in virtual time, and how long Ms wait for it.
 //!
 //! Ms do not come to it in the order of their clocks: within one budget one may be ahead of another
 //! by some microseconds. So the lock is not a moment at which it is free again, but stretches of time
-//! that each have room for a number of holders. Whoever comes when a stretch is full waits for the next.
+//! that each have room for a number of holders. An M that comes when a stretch is full waits for the next.
 
 use std::collections::VecDeque;
 

@@ -1,5 +1,4 @@
-//! The laboratory: a run in virtual time under the rules of any row of `policy/mod.rs`, and the accounts
-//! that are kept of it.
+//! The laboratory: runs in virtual time under the rules of any row of `policy/mod.rs`, with statistics.
 //!
 //! - `place.rs`: where goroutines go, under rows that Go's queues do not cover: homes, admission to
 //!   a pool of threads, evening out
@@ -9,8 +8,8 @@
 //! - `report.rs`: the report on a run
 //!
 //! A scheduler has a `Lab` only in virtual time, where everything runs in one thread: so another P's
-//! queue may be pushed to here, which on threads only its holder may do. Nothing of this is on the
-//! way of a run on threads.
+//! queue may be pushed to here, which on threads only its holder may do. Runs on threads execute none of this
+//! code.
 
 mod account;
 mod lock;

@@ -1,4 +1,4 @@
-//! What the server can do, as it announces it to the client.
+//! The capabilities that the server announces to the client.
 
 use super::server::{Answer, Phase, Server};
 use serde_json::json;

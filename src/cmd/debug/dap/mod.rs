@@ -1,7 +1,7 @@
 //! `minigo dap`: the debugger as a server of the Debug Adapter Protocol, on standard input and output or on a socket.
 //!
-//! `framing.rs` cuts the stream into messages, `server.rs` hears messages and what happens to the program, and the others
-//! answer requests: `launching.rs`, `running.rs`, `stopping.rs` (breakpoints), `looking.rs`,
+//! `framing.rs` cuts the stream into messages, `server.rs` receives messages and the program's events, and the
+//! others answer requests: `launching.rs`, `running.rs`, `stopping.rs` (breakpoints), `looking.rs`,
 //! `code.rs`.
 
 mod capabilities;

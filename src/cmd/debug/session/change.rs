@@ -1,5 +1,5 @@
-//! Changes that the user makes to the program that stands: variables that are set, goroutines that are held. They hold from
-//! that moment on, and are undone by going back before it.
+//! The user's changes to a stopped program: variables that are set, goroutines that are held. They apply from
+//! that moment on; going back before it undoes them.
 
 use super::Session;
 use super::events::Heard;

@@ -1,4 +1,4 @@
-//! The copies of the program at earlier moments: which are kept, and within how much memory.
+//! The copies of the program at earlier moments: which ones are kept, within the memory limit.
 
 use crate::cmd::debug::wire::Sender;
 use serde_json::json;

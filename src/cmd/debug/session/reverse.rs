@@ -1,8 +1,8 @@
 //! Continuing backwards: to the last breakpoint before now.
 //!
-//! The program itself knows when each of its statements last began (`debug/last.rs`), so mostly nothing is looked for: the
-//! moment is known, and is gone to. Only where a condition or a hit count decides, the way to it is run again, stretch
-//! after stretch, and stretches in which no breakpoint was met are left out.
+//! The program itself records when each of its statements last began (`debug/last.rs`), so usually the moment
+//! is known without a search. Only for breakpoints with a condition or a hit count, the run is repeated piece
+//! by piece, without the pieces that reached no breakpoint.
 
 use super::Session;
 use super::back::rungs;

@@ -1,4 +1,4 @@
-//! Reading commands, from a terminal or a file, and showing what happens meanwhile.
+//! Reads commands from a terminal or a file, and shows events meanwhile.
 
 mod breaks;
 mod commands;

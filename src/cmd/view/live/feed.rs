@@ -1,4 +1,4 @@
-//! What a page gets of a run: of shots in virtual time, of the execution trace on threads.
+//! The events that a live page receives: from film shots in virtual time, from the execution trace on threads.
 
 use super::super::film::{Film, Sent};
 use super::super::gotrace::Streaming;

@@ -1,5 +1,5 @@
-//! What goes through the pipes between a program and the process that serves its page: frames one way, each behind
-//! its length; letters the other way.
+//! The protocol between a program and the process that serves its page: length-prefixed frames one way,
+//! letters the other way.
 
 use std::io::{Error, ErrorKind, Read, Result, Write};
 

@@ -1,6 +1,5 @@
-//! Function literals that are called where they stand: Go's compiler puts most of them in place of the call.
-//!
-//! To it their captured variables are then variables of the function around, and may keep a store in the frame.
+//! Function literals that are called immediately: Go's compiler inlines most of them. Their captured variables
+//! are then variables of the enclosing function, and may keep a backing store in the frame.
 
 use minigo_lang::syntax::ast::*;
 use minigo_lang::syntax::walk::{Node, inspect, stmts};

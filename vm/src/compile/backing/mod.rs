@@ -1,16 +1,16 @@
-//! Backing stores of local slices: their capacities are those that Go's compiler causes.
+//! Backing stores of local slices: they have the same capacities as under Go's compiler.
 //!
 //! Where a slice does not escape, Go's compiler keeps the store that its first `append` makes in the frame:
 //! 32 bytes, so that after `var s []int; s = append(s, 1)` the capacity is 4, while a slice that escapes
 //! grows from 1 (cmd/compile/internal/ssagen, `append`). Each variable has one such `append`, the first in
-//! the source, which uses the store once in a call of its function. A slice that leaves late, say by the
+//! the source, which uses the store once per call of its function. A slice that leaves late, say by the
 //! `return` behind the loop that fills it, is moved to the heap there (cmd/compile/internal/slice): its
 //! capacity is then cut to the size class of its length; or, if the function looks at the capacity, it
 //! grows from one size class to the next as long as it fits the 32 bytes.
 //!
 //! minigo's stores are in the heap like all others; only the capacity, which programs see, is Go's. Go knows
-//! by its escape analysis which slices stay local. Here it is a list of uses that let none out ([`uses`]);
-//! a variable with any other use grows as one that escapes.
+//! by its escape analysis which slices stay local. Here a list of uses that do not let a slice escape decides
+//! ([`uses`]); a variable with any other use grows like one that escapes.
 
 pub mod literal;
 mod room;

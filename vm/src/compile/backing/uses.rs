@@ -1,4 +1,4 @@
-//! What is done with the slices that a function appends to, and what follows for their capacities.
+//! The uses of slices that a function appends to, and the resulting capacities.
 
 use super::{Growth, Move, Site, Stores};
 use minigo_lang::syntax::ast::*;

@@ -1,4 +1,4 @@
-//! What a debugger will want to know of a function: its statements and its variables, noted while it is built.
+//! Debug information of a function: its statements and variables, recorded while it is built.
 
 use super::frame::FrameLayout;
 use crate::code::Functions;

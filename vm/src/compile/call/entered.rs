@@ -1,4 +1,4 @@
-//! What the user of a debugger enters, as a function that is added to the program.
+//! Expressions that a debugger's user enters, as functions that are added to the program.
 
 use crate::code::{ENTERED_END, ENTERED_VALUES, Entered, EnteredVariable, Func};
 use crate::compile::types::ty::Env;

@@ -1,4 +1,4 @@
-//! Inlining of small leaf functions, and the folding of constants that it makes possible.
+//! Inlining of small leaf functions, which allows constants to be folded.
 //!
 //! A function is inlined when its body is short and straight (no loops, no closures, no calls but
 //! builtins and conversions). Its frames still appear in traces: the line table names them.

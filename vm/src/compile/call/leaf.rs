@@ -1,5 +1,5 @@
-//! Whether the text of a body rules out that it is inlined, so that nobody has to parse and check it for
-//! that. What is let through here, `inline` weighs.
+//! Decides from the text of a body that it cannot be inlined, so that it need not be parsed and checked for
+//! that. For the others, `inline` decides.
 
 use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::info::Program;

@@ -1,4 +1,4 @@
-//! Whether an image is what the compiler makes, for tests.
+//! Compares an image with the compiler's output, for tests.
 
 use super::file::{Image, Table, Tables};
 use super::write::Writer;

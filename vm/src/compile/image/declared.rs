@@ -1,5 +1,5 @@
-//! Declared types in an image: what they are below their names, and their method tables. A program that takes a type
-//! from there does not ask the checker for it, which would read its declaration and those of all types in it.
+//! Declared types in an image: their underlying types and method tables. For such a type, a program does not
+//! need the checker, which would have to read its declaration and those of all types in it.
 
 use super::bytes::{In, Out};
 use super::file::{Image, Table, hash};

@@ -1,4 +1,4 @@
-//! An image as bytes: tables of items that are read where they lie.
+//! An image as bytes: tables of items, which are read in place.
 //!
 //! A head of numbers of 32 bits says where the tables begin. A table is the number of its items, where each of
 //! them ends, and the items. The last table is of functions and types by the hashes of their

@@ -1,10 +1,10 @@
 //! Images: bytecode of library functions that was made before the program runs.
 //!
-//! Parsing, checking and compiling the bodies of what it calls of the library takes most of the time of a
-//! short program. An image holds the code of these functions, as the optimiser leaves it, in bytes. What code
-//! has addresses of (functions, types, variables, strings, pointer maps) stands there by name or content,
-//! and is looked up when the function is first called. What speaks of anything that has no name for
-//! all programs, such as types declared in functions, is not in the image, and is compiled as ever.
+//! In a short program, most time goes into parsing, checking and compiling the library functions that it
+//! calls. An image holds the code of these functions, as the optimiser leaves it, in bytes. Things that code
+//! refers to by address (functions, types, variables, strings, pointer maps) are stored by name or content,
+//! and are looked up when the function is first called. Code that refers to things without a global name, such
+//! as types declared in functions, is not in the image and is compiled as usual.
 //!
 //! - `bytes.rs`: numbers as bytes
 //! - `file.rs`: the image's tables

@@ -1,4 +1,5 @@
-//! From an image: functions and what their code speaks of, found by their names in the current program.
+//! Reads functions from an image, and finds the things that their code refers to by name in the current
+//! program.
 
 use super::bytes::In;
 use super::file::{Image, Table, hash};

@@ -1,4 +1,4 @@
-//! What a compiler keeps of an image: whatever was taken from it once.
+//! The compiler's cache of items that were read from an image.
 
 use super::file::{Image, Table};
 use crate::code::Func;

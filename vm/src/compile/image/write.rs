@@ -1,4 +1,5 @@
-//! Makes an image of what a compiler can compile of the library: names for what code speaks of.
+//! Writes an image of the library functions that can be compiled, with names for everything that code refers
+//! to.
 
 use super::bytes::Out;
 use super::declared::{hash_of_type, plainly_named};

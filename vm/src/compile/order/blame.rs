@@ -1,9 +1,8 @@
-//! Which text an instruction that fails stands for, for the pictures of panics: the index, the
-//! pointer, the divisor, ... Nothing of this is kept unless pictures are wanted.
+//! Maps a failing instruction to its source text, for the pictures of panics: the index, the pointer, the
+//! divisor, ... This is recorded only if pictures are shown.
 //!
 //! Slots remember the expression that was evaluated into them last; an instruction's row says which
-//! of its operands it may fail for (`Op::suspects`). Where that says nothing, the expression counts
-//! that the compiler is at.
+//! of its operands it may fail for (`Op::suspects`). Otherwise, the expression that is being compiled counts.
 
 use crate::code::op::{Op, OperandKind};
 use crate::compile::builder::{FuncBuilder, Slot};

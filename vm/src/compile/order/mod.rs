@@ -1,6 +1,6 @@
-//! In which order the parts of a statement take place where the specification leaves it open: as Go's
-//! compiler has it, so that of two parts that panic the same one does. First calls and what goes
-//! with them, from left to right; then values; places that are assigned to come last.
+//! The evaluation order of a statement's parts where the specification leaves it open: as in Go's compiler, so
+//! that if two parts would panic, the same one does. First calls and similar operations, from left to right;
+//! then values; assigned places come last.
 
 pub(super) mod blame;
 pub(super) mod panics;

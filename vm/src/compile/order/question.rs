@@ -1,5 +1,4 @@
-//! What the compiler asks of an expression before it makes code of it: its type, its value, whether it
-//! calls something.
+//! Questions about an expression before it is compiled: its type, its value, whether it contains calls.
 
 use crate::compile::builder::{Asked, FuncBuilder, Slot, Var};
 use crate::compile::program::escape::strip;

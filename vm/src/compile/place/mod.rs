@@ -1,4 +1,4 @@
-//! Places: where values lie that can be loaded, stored, or have their address taken.
+//! Places: values that can be loaded, stored, or have their address taken.
 
 mod lies;
 mod load;

@@ -1,4 +1,4 @@
-//! What concerns the program as a whole: its initialisation, its tables, what escapes.
+//! Whole-program matters: initialisation, tables, escape analysis.
 
 pub mod escape;
 pub mod init;

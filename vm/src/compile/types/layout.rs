@@ -1,4 +1,4 @@
-//! How values lie: sizes and alignments in memory, slots in frames, where pointers are.
+//! Layout of values: sizes and alignments in memory, slots in frames, positions of pointers.
 //!
 //! Memory is laid out as compiled Go does it, except that strings, slices and interfaces take 16
 //! bytes, 16-aligned (see ARCHITECTURE.md). Structs and arrays in a frame are the same bytes,

@@ -1,5 +1,5 @@
-//! Calls of `unsafe.Add`, `Slice`, `SliceData`, `String` and `StringData`. How much memory there is
-//! behind a pointer is seen from its expression where that tells, and asked of the heap where not.
+//! Calls of `unsafe.Add`, `Slice`, `SliceData`, `String` and `StringData`. The size of the memory after a
+//! pointer comes from its expression if possible, otherwise from the heap.
 
 use crate::code::op::Op;
 use crate::code::{FuncSpec, HEADER, flag};

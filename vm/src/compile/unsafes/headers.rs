@@ -1,6 +1,6 @@
 //! Headers of strings and slices: structs of an address and one or two lengths, as package reflect
-//! declares them and programs do themselves. They are read, and copied from; what one leads to is never
-//! written through it.
+//! declares them and programs do themselves. They are only read and copied from; nothing is written through
+//! them.
 
 use crate::code::op::Op;
 use crate::compile::builder::{FuncBuilder, Slot};

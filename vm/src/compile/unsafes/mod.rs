@@ -1,5 +1,5 @@
-//! Conversions by way of `unsafe.Pointer`: those that cannot reach outside of the object that the
-//! pointer leads to. Others are rejected as not supported: when compiling if the pointer's type is in the same
+//! Conversions through `unsafe.Pointer` that cannot reach outside the object that the pointer points to.
+//! Others are rejected as not supported: when compiling if the pointer's type is in the same
 //! expression, at run time if the pointer comes from elsewhere (`rt::seen`).
 
 pub(super) mod calls;

@@ -1,5 +1,5 @@
-//! Which types objects have whose address a program holds as `unsafe.Pointer`: noted where the pointer loses its type,
-//! asked where it gets one. A note ends with its object, before the memory is used again.
+//! The types of objects whose address a program holds as `unsafe.Pointer`: recorded when the pointer loses its
+//! type, and checked when it gets one. A record is removed with its object, before the memory is reused.
 
 use super::{Heap, Inner, Specials};
 use smallvec::SmallVec;

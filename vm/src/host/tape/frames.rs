@@ -1,5 +1,5 @@
-//! The file of a recording: a line that says what it is, then frames: a length, that many bytes, and a check of them. What
-//! is behind the first frame that is not whole does not count, so a recording can be cut off anywhere.
+//! The file of a recording: an identifying line, then frames of a length, that many bytes, and a checksum.
+//! Everything after the first incomplete frame is ignored, so a recording can be cut off anywhere.
 
 use super::words::{get_number, put_number};
 use std::fs::File;

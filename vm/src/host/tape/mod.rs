@@ -1,7 +1,7 @@
-//! Recordings: what a program was answered at the door, and the same answers once more.
-//!
-//! A program that runs in virtual time is a function of its text, its flags and what it was answered. So a run that is
-//! recorded can be repeated without files, network, clock and processes: each question is answered as it was, in the same
+//! Recordings: the system's answers to a program, and their replay. A program that runs in virtual time
+//! depends only on its text, its flags and the system's answers. So a run that is
+//! recorded can be repeated without using files, network, clock or processes: each question is answered as it
+//! was, in the same
 //! order. Its output is printed again; nothing else reaches the world outside.
 
 mod frames;

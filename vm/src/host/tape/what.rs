@@ -1,4 +1,4 @@
-//! The kinds of frames of a recording: what is asked at the door.
+//! The kinds of frames of a recording, one for each kind of request to the system.
 
 /// What is asked at the door, and the other frames of a recording.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

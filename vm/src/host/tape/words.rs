@@ -1,4 +1,4 @@
-//! Answers as bytes: how each type that is answered at the door is written to a recording, and read from it.
+//! Answers as bytes: how each type of answer is written to a recording and read from it.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;

@@ -1,4 +1,5 @@
-//! Appending to slices and copying between them: here where there is room and the bytes are few, else by the handlers.
+//! Appending to slices and copying between them: inline if there is room and there are few bytes, otherwise by
+//! the handlers.
 
 use super::memory::{INLINE_WORDS, stored};
 use super::{HEAP, NONE, Translator};

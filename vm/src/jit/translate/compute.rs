@@ -1,4 +1,4 @@
-//! Which instruction goes where; floating-point arithmetic, conversions.
+//! Dispatches instructions to the files that translate them; floating-point arithmetic, conversions.
 
 use super::Translator;
 use crate::code::op::Op;

@@ -1,4 +1,4 @@
-// Package crypto names hash functions and what keys can do.
+// Package crypto has identifiers of hash functions, and interfaces of keys.
 package crypto
 
 import (

@@ -1,7 +1,7 @@
 //! Values whose types have no methods that fmt would call, printed without Go code.
 //!
-//! Whatever is not plain (a method `String`, `Error`, `Format` or `GoString` anywhere in it, a verb
-//! that does not fit) is left to the Go side, which begins again.
+//! All other values (with a method `String`, `Error`, `Format` or `GoString` anywhere inside, or with an
+//! unsuitable verb) are left to the Go side, which starts over.
 
 use crate::stdlib::shared::format::{self, Spec};
 use crate::stdlib::shared::out::Text;

@@ -1,4 +1,4 @@
-// Package image is images in memory, and the door to the packages that decode them.
+// Package image has images in memory, and a registry of the packages that decode them.
 package image
 
 import (

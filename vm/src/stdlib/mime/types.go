@@ -1,4 +1,4 @@
-// Package mime knows media types: their form, and which names of files stand for which.
+// Package mime has media types: their syntax, and the types of file name extensions.
 package mime
 
 import (

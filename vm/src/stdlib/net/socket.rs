@@ -1,4 +1,4 @@
-//! A socket of the system behind a `*socket`: a descriptor with its names.
+//! The system's socket that a Go `*socket` holds: a descriptor with its addresses.
 
 use super::addr::Address;
 use crate::heap::Tracer;

@@ -1,4 +1,4 @@
-// Package os is the door to the operating system.
+// Package os is the interface to the operating system.
 package os
 
 import (

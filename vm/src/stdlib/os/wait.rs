@@ -1,9 +1,9 @@
-//! Waiting for a descriptor where a blocking call would stop the world.
+//! Waiting for a descriptor where a blocking call would stop the whole program.
 //!
-//! On one thread in virtual time (`--seed`) a call that blocks stops the whole program, and who is
-//! to end it may be a goroutine of that program: of the two ends of a pipe, one waits for the other.
-//! There a goroutine waits in the scheduler's poller. The standard descriptors are excepted: what
-//! comes from outside is taken to be there at once in virtual time, so everybody waits for it.
+//! On one thread in virtual time (`--seed`) a call that blocks stops the whole program, and only another
+//! goroutine of that program may be able to end it, for example at the other end of a pipe.
+//! There a goroutine waits in the scheduler's poller. The standard descriptors are excepted: in virtual time,
+//! outside input counts as available at once, so the whole program waits for it.
 
 use crate::machine::native::{NativeCx, Outcome};
 use minigo_runtime::{PollFd, PollMode, PollWait, WaitReason};

@@ -1,4 +1,4 @@
-//! Shell patterns. What stands between two stars is sought from the left and, once found, not sought again.
+//! Shell patterns. The text between two stars is searched from the left and, once found, not searched again.
 
 use crate::rt::string::decode_rune;
 

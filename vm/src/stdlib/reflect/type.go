@@ -1,7 +1,7 @@
 // Package reflect looks at types and values of a running program.
 //
 // A Type is the address of the run-time's own type descriptor, so equal types are
-// equal pointers. What a descriptor holds is read by natives.
+// equal pointers. Natives read the contents of descriptors.
 package reflect
 
 import "iter"

@@ -1,4 +1,4 @@
-//! What every match of a pattern begins with, as its states tell it.
+//! The common prefix of all matches of a pattern, found from its states.
 
 use regex_automata::nfa::thompson::{NFA, State};
 use regex_automata::util::look::Look;

@@ -1,4 +1,4 @@
-// Package runtime is the door to the scheduler, the collector and the stacks.
+// Package runtime is the interface to the scheduler, the collector and the stacks.
 package runtime
 
 const (

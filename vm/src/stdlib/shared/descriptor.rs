@@ -1,8 +1,8 @@
-//! A descriptor of the system that goroutines wait for in the scheduler's poller: who uses it, and
-//! its place there.
+//! A system descriptor that goroutines wait for in the scheduler's poller: its users, and its registration
+//! there.
 //!
-//! Whoever uses the descriptor counts itself in `state` first. Closing forbids new users and wakes
-//! those who wait; the last one out closes the descriptor. So its number is never used for another
+//! Each user of the descriptor counts itself in `state` first. Closing forbids new users and wakes waiting
+//! ones; the last user closes the descriptor. So its number is never used for another
 //! file while an operation is under way. A descriptor that is garbage closes itself.
 //!
 //! An operation is one native, from the lock of its half over waiting in the poller to its end;

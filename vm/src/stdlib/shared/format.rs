@@ -1,4 +1,4 @@
-//! What package fmt makes of numbers and text: flags, width, precision, padding.
+//! Formatting of numbers and text for package fmt: flags, width, precision, padding.
 
 use super::out::Text;
 use super::{float, quote, runes};

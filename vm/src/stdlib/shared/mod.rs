@@ -1,4 +1,4 @@
-//! What natives of several packages have in common.
+//! Code shared by natives of several packages.
 
 pub(crate) mod bytes;
 pub(crate) mod descriptor;

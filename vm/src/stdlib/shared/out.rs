@@ -1,4 +1,4 @@
-//! Handing out bytes: appended to a `[]byte` argument, or as a view.
+//! Returning bytes: appended to a `[]byte` argument, or as a view.
 
 use crate::machine::native::{NativeCx, Outcome};
 use crate::rt::slice::grown_bytes;

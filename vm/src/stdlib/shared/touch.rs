@@ -1,4 +1,5 @@
-//! What natives read and write, for the race detector, where their parameters alone do not tell (`race::natives`).
+//! Memory that natives read and write, for the race detector, where it does not follow from their parameters
+//! alone (`race::natives`).
 
 use crate::machine::Machine;
 use crate::machine::native::NativeCx;

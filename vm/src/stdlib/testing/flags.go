@@ -1,5 +1,5 @@
-// Package testing runs tests, benchmarks, examples and fuzz tests: what
-// `minigo test` links with the functions of a package's _test.go files.
+// Package testing runs tests, benchmarks, examples and fuzz tests: `minigo test` links it with the functions
+// of a package's _test.go files.
 package testing
 
 import (

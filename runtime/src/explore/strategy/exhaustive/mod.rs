@@ -1,5 +1,5 @@
-//! Exhaustive: depth-first through all schedules, of those that differ only in the order of independent operations
-//! one.
+//! Exhaustive: depth-first search through all schedules, taking one of those that differ only in the order of
+//! independent operations.
 //!
 //! Dynamic partial-order reduction with source sets and sleep sets: P. Abdulla, S. Aronis, B. Jonsson, K. Sagonas,
 //! "Optimal dynamic partial order reduction", POPL 2014, algorithm 1. Locks and other operations that may have to wait
@@ -9,8 +9,8 @@
 //! conservative points), where sleep sets would leave out too much and races of what goroutines are only about to do count, too.
 //!
 //! The happens-before order is kept by vector clocks. A *race* is two operations of different goroutines that
-//! conflict, of which nothing in between makes the second come after the first: then the first may be done by somebody
-//! who leads to the second.
+//! conflict, of which nothing in between makes the second come after the first: then another goroutine, on
+//! which the second depends, may be run in place of the first.
 
 use super::super::op::{OpKind, Touches};
 use super::super::order::WordMap;

@@ -1,4 +1,5 @@
-//! Races: two operations of which the second could have gone first. Somebody who leads to that is noted at the node of the first.
+//! Races: pairs of operations whose second could have come first. A goroutine that leads to this order is
+//! recorded at the node of the first operation.
 
 use super::super::super::op::Touches;
 use super::super::super::point::{Candidate, Who};

@@ -1,4 +1,4 @@
-// Package bzip2 reads what bzip2 compressed.
+// Package bzip2 decompresses data in the bzip2 format.
 package bzip2
 
 import "io"

@@ -1,4 +1,4 @@
-// Package fips140 tells whether cryptography is that of a module which was validated by FIPS 140-3. minigo has no such
+// Package fips140 reports whether the cryptography is a module validated under FIPS 140-3. minigo has no such
 // module.
 package fips140
 

@@ -1,4 +1,4 @@
-// Package pbkdf2 makes keys of passwords, RFC 8018.
+// Package pbkdf2 derives keys from passwords, RFC 8018.
 package pbkdf2
 
 import (

@@ -1,4 +1,4 @@
-// Package rand draws random numbers that nobody can foresee.
+// Package rand returns cryptographically secure random numbers.
 package rand
 
 import (

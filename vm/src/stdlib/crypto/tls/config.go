@@ -1,5 +1,5 @@
-// Package tls speaks TLS 1.2 and 1.3. The protocol is rustls's, behind natives; connections, certificates
-// and whom to trust are Go's.
+// Package tls speaks TLS 1.2 and 1.3. rustls implements the protocol, in natives; Go code handles connections,
+// certificates and trust.
 package tls
 
 import (

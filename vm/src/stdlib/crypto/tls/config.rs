@@ -1,5 +1,5 @@
-//! How a session is to be: versions, suites, certificates. Certificates of the other side are taken as they
-//! come, only that it has their key is seen to: who may be trusted is decided by Go.
+//! Configuration of a session: versions, suites, certificates. For the peer's certificates, only possession of
+//! the key is verified here; Go code decides which to trust.
 
 use rustls::client::ResolvesClientCert;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};

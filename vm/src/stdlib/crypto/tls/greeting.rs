@@ -1,5 +1,4 @@
-//! What a client's hello says that rustls does not tell: which extensions it has, and for which groups it
-//! sends a share of a key.
+//! Details of a client's hello that rustls does not report: its extensions, and the groups of its key shares.
 
 /// The handshake's records, the extension with shares of keys.
 const HANDSHAKE: u8 = 22;

@@ -1,5 +1,5 @@
-//! Natives of crypto/tls: rustls's state of a connection, which bytes go into and come out of. Moving
-//! them over the network is Go's, so that goroutines wait there as ever; so is verifying certificates.
+//! Natives of crypto/tls: rustls's state of a connection, which bytes go into and come out of. Go code moves
+//! the bytes over the network, so goroutines wait there as usual; it also verifies certificates.
 
 #[path = "config.rs"]
 mod config;

@@ -1,7 +1,7 @@
 //! Valid JSON stored, without Go code, in values whose types do not read themselves.
 //!
-//! Whatever does not fit (a text of another kind, a number out of range, a method) is left to the Go side,
-//! which begins again: what was stored before is stored once more, with the same result.
+//! Anything unusual (a text of another kind, a number out of range, a method) is left to the Go side, which
+//! starts over and stores everything again with the same result.
 
 use super::fields::{Field, Info, Known};
 use super::{How, space, unquoted};

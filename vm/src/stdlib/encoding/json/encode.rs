@@ -1,7 +1,7 @@
 //! Values whose types neither write themselves nor fail, written as JSON without Go code.
 //!
-//! Whatever else is met (a method, a number that JSON has no word for, what may be a cycle) is left to
-//! the Go side, which begins again.
+//! Anything else (a method, a number that JSON cannot express, a possible cycle) is left to the Go side, which
+//! starts over.
 
 use super::fields::{Field, Known, writes_itself};
 use super::{How, MOST, quote_to};

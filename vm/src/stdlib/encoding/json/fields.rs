@@ -1,4 +1,4 @@
-//! What JSON knows of a type: the fields that it has names for, whether it reads or writes itself.
+//! JSON's view of a type: its field names, and whether it has its own methods for reading or writing.
 
 use crate::instance::Instance;
 use crate::stdlib::reflect::tag_value;

@@ -1,4 +1,4 @@
-// Package token holds the tokens of Go, and where in the source they stand.
+// Package token holds the tokens of Go and their source positions.
 package token
 
 import (

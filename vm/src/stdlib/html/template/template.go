@@ -1,5 +1,4 @@
-// Package template makes HTML of templates and data that are not trusted: each action is escaped for
-// where it stands.
+// Package template makes HTML from templates and untrusted data: each action is escaped for its context.
 package template
 
 import (

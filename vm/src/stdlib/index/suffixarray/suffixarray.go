@@ -1,4 +1,4 @@
-// Package suffixarray finds substrings in logarithmic time, by an index made once.
+// Package suffixarray finds substrings in logarithmic time, with an index that is made once.
 package suffixarray
 
 import (

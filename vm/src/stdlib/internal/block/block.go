@@ -1,4 +1,4 @@
-// Package block has the block ciphers, and the modes in which they are quick.
+// Package block has the block ciphers, and fast implementations of their modes.
 package block
 
 // Kinds of cipher, as the natives number them.

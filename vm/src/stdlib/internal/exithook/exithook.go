@@ -1,4 +1,4 @@
-// Package exithook lets package testing know of os.Exit(0) in a test.
+// Package exithook notifies package testing of os.Exit(0) in a test.
 package exithook
 
 // Zero, if there is one, is called by os.Exit(0).

@@ -1,4 +1,4 @@
-// Package fault has the world outside answer differently now and then, where schedules are explored with --faults.
+// Package fault makes outside operations fail now and then while schedules are explored with --faults.
 package fault
 
 // The kinds of places at which something can go wrong.

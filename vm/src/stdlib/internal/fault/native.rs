@@ -1,4 +1,4 @@
-//! Natives of package internal/fault: the explorer decides what goes wrong.
+//! Natives of package internal/fault: the explorer chooses the faults.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 

@@ -1,4 +1,4 @@
-// Package layout is the formatter below go/format and `minigo fmt`.
+// Package layout is the formatter used by go/format and `minigo fmt`.
 package layout
 
 import (

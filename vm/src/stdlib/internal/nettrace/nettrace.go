@@ -1,4 +1,4 @@
-// Package nettrace lets package net tell net/http/httptrace what it does, without knowing it.
+// Package nettrace lets package net report events to net/http/httptrace without importing it.
 package nettrace
 
 // Key is the key of a context's value that is a *Trace.

@@ -1,8 +1,7 @@
 //! Natives of internal/nist: the curves P-256, P-384 and P-521 by RustCrypto.
 //!
 //! Points are their bytes as SEC 1 writes them, uncompressed in results, a zero byte for the point at
-//! infinity; scalars are big-endian and as long as the curve's order. What is none of these is answered
-//! by no bytes.
+//! infinity; scalars are big-endian and as long as the curve's order. For invalid values, the result is empty.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use ecdsa::{EcdsaCurve, Signature, SignatureSize, hazmat};

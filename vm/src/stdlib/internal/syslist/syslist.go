@@ -1,4 +1,4 @@
-// Package syslist knows the names of systems and architectures, as files and build tags have them.
+// Package syslist has the names of systems and architectures that file names and build tags use.
 package syslist
 
 import "strings"

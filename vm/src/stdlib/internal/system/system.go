@@ -1,5 +1,5 @@
-// Package system is the door to the calls of the system that packages syscall and
-// golang.org/x/sys/unix offer: only such as touch no memory but what they are handed.
+// Package system makes the system calls that packages syscall and golang.org/x/sys/unix offer: only calls that
+// access no memory except their arguments.
 package system
 
 // The calls below answer a number, and the system's error number or 0.

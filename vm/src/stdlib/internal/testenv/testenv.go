@@ -1,5 +1,5 @@
-// Package testenv tells Go's own tests what they may expect of the system: minigo can
-// start programs but has no Go toolchain, and does not use the network.
+// Package testenv describes the test environment to Go's own tests: minigo can start programs but has no Go
+// toolchain, and does not use the network.
 package testenv
 
 import (

@@ -1,5 +1,5 @@
 // Package txtar reads and writes archives of text files, as Go's tests have them: a line -- NAME --, and what
-// is in the file. It is here for them.
+// is in the file. Only they use it.
 package txtar
 
 import (

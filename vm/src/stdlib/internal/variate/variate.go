@@ -1,4 +1,4 @@
-// Package variate draws from distributions, for both versions of package math/rand.
+// Package variate draws random numbers from distributions, for both versions of package math/rand.
 package variate
 
 import "math"

@@ -1,4 +1,4 @@
-// Package rand makes pseudo-random numbers, in the sequences that a seed stands for.
+// Package rand makes pseudo-random numbers; a seed determines the sequence.
 package rand
 
 import (

@@ -1,6 +1,6 @@
 // Package mod is the commands `minigo mod download`, which fetches modules into the module cache, where Go and minigo
-// look for them, from the proxies that GOPROXY names, and compares them with go.sum; and `minigo mod tidy`, which makes
-// go.mod and go.sum say what the packages need.
+// look for them, from the proxies that GOPROXY names, and compares them with go.sum; and `minigo mod tidy`,
+// which updates go.mod and go.sum to what the packages need.
 package mod
 
 import (

@@ -1,4 +1,4 @@
-//! Natives of the REPL's inside: orders come in, endings go out.
+//! Natives of the REPL: commands come in, results go out.
 
 use crate::instance::stop;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};

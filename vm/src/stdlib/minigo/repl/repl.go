@@ -1,5 +1,5 @@
-// Package repl is the inside of minigo's REPL: it runs inputs, each in a goroutine of its own,
-// and shows values.
+// Package repl is the part of minigo's REPL inside the program: it runs each input in its own goroutine and
+// shows values.
 package repl
 
 import "sync/atomic"

@@ -1,5 +1,4 @@
-// Package textproto is the ground that protocols of text lines with numbered answers, or with
-// headers, have in common.
+// Package textproto is the common part of text protocols with numbered answers or headers.
 package textproto
 
 import (

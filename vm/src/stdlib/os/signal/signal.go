@@ -1,4 +1,4 @@
-// Package signal gives the program the signals that come from outside.
+// Package signal delivers operating-system signals to the program.
 package signal
 
 import (

@@ -1,3 +1,2 @@
-// Package jsontext reads and writes JSON as text: its tokens and its values, without a word on what
-// they mean in Go.
+// Package jsontext reads and writes JSON syntax: its tokens and values, without their meaning in Go.
 package jsontext

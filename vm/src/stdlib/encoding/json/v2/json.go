@@ -1,4 +1,4 @@
-// Package json turns Go values into JSON and back, with the defaults of RFC 8259's stricter relatives.
+// Package json turns Go values into JSON and back, with stricter defaults than version 1.
 package json
 
 import (

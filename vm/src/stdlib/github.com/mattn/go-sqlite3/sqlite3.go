@@ -1,5 +1,5 @@
-// Package sqlite3 is the driver "sqlite3" of package database/sql: SQLite as minigo holds it, with the names
-// that programs use of the module of this path.
+// Package sqlite3 is the driver "sqlite3" of package database/sql: minigo's built-in SQLite, with the names
+// that programs use from the module of this path.
 package sqlite3
 
 import (

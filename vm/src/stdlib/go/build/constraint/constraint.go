@@ -1,4 +1,4 @@
-// Package constraint parses the lines that say where a file belongs.
+// Package constraint parses build constraint lines.
 package constraint
 
 import (

@@ -1,4 +1,4 @@
-// Package assets makes the values of variables that go:embed lines give files to.
+// Package assets makes the values of go:embed variables.
 package assets
 
 import "reflect"

@@ -1,4 +1,4 @@
-// Package embed is the inside of a program that Rust code calls: it waits for calls and runs them.
+// Package embed runs inside a program that Rust code calls: it waits for calls and runs them.
 package embed
 
 // Handle is a Rust value that Go code holds; the native object is behind it.

@@ -1,5 +1,5 @@
-//! Natives of minigo/internal/sqlite: connections and statements of SQLite, by its interface in C. What may
-//! touch a file, or take long, is done in a blocking call without a P.
+//! Natives of minigo/internal/sqlite: connections and statements of SQLite, by its interface in C. Operations
+//! that may access a file or take long run in a blocking call without a P.
 
 #[path = "bounds.rs"]
 mod bounds;

@@ -1,5 +1,5 @@
-// Package sqlite is SQLite below the drivers of package database/sql, which differ in how they tell
-// errors and times.
+// Package sqlite is the common part of the two SQLite drivers of package database/sql, which differ in how
+// they represent errors and times.
 package sqlite
 
 import (

@@ -1,4 +1,4 @@
-// Package httptrace tells programs what a client's request goes through.
+// Package httptrace reports the events of a client's request to the program.
 package httptrace
 
 import (

@@ -1,4 +1,4 @@
-// Package httputil has a proxy, and shows messages as they are sent.
+// Package httputil has a reverse proxy, and prints messages as they are sent.
 package httputil
 
 import (

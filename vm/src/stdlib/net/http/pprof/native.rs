@@ -1,4 +1,4 @@
-//! Natives of package net/http/pprof: profiles that are kept for a while, for what has come since.
+//! Natives of package net/http/pprof: profiles that are kept for a while, to compute the difference.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::report::memory;

@@ -1,5 +1,5 @@
-// Package unix stands in for golang.org/x/sys/unix: the calls that programs at the command line use,
-// on Linux. Calls by number and addresses of memory are not offered.
+// Package unix replaces golang.org/x/sys/unix: the calls that command-line programs use, on Linux. Calls by
+// number and addresses of memory are not offered.
 package unix
 
 import (
