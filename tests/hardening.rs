@@ -142,7 +142,7 @@ fn nothing_is_writable_and_executable_and_stacks_have_guards() {
         assert!(!both, "{at:x} {protection} {name}");
     }
     let code = |m: &&(u64, String, String)| m.1.starts_with("r-x") && m.2.is_empty();
-    let supported = cfg!(target_arch = "x86_64");
+    let supported = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
     assert!(
         !supported || all.iter().any(|m| code(&m)),
         "no machine code"

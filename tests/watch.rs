@@ -43,6 +43,28 @@ fn parsed(trace: &Path) -> Option<String> {
     tool("trace", &["-d=parsed", trace.to_str().unwrap()])
 }
 
+/// Each run is at other addresses, of which a trace in virtual time must show nothing.
+#[test]
+fn a_seed_gives_the_same_trace() {
+    let folder = Folder::new("same-trace");
+    for name in [
+        "tests/watch/waiting.go",
+        "tests/watch/own.go",
+        "examples/prime_sieve.go",
+    ] {
+        let program = root().join(name);
+        let trace = |n: usize| {
+            let file = folder.file(&format!("{n}.trace"));
+            let at = file.to_str().unwrap();
+            run(&["--seed", "7", "--procs", "4", "--trace", at], &program);
+            std::fs::read(file).unwrap()
+        };
+        let (first, second) = (trace(1), trace(2));
+        assert!(first.len() > 200, "{name}: {} bytes", first.len());
+        assert!(first == second, "{name}: the traces differ");
+    }
+}
+
 #[test]
 fn go_reads_traces_of_twenty_programs() {
     let folder = Folder::new("traces");

@@ -25,6 +25,12 @@ pub fn minigo() -> PathBuf {
     std::env::var_os("MINIGO").map_or_else(|| env!("CARGO_BIN_EXE_minigo").into(), PathBuf::from)
 }
 
+/// How many times as long a program may take here as on a processor: `$MINIGO_SLOWER`, for emulated ones.
+pub fn slower() -> u32 {
+    let times = std::env::var("MINIGO_SLOWER").ok();
+    times.and_then(|t| t.parse().ok()).unwrap_or(1).max(1)
+}
+
 /// The text of a file, if it is there.
 pub fn read(path: &Path) -> Option<String> {
     std::fs::read(path)

@@ -39,7 +39,8 @@ fn main() {
 }
 
 /// Whether there shall be an image. In debug builds, where it takes long to make after each change, only if
-/// `MINIGO_IMAGE` says so; and none for another machine, whose library may have other files.
+/// `MINIGO_IMAGE` says so; and none for another kind of processor, for which the library has other files. (Another C library or
+/// system changes nothing about it: bytecode names what it refers to.)
 fn wanted() -> bool {
     println!("cargo:rerun-if-env-changed=MINIGO_IMAGE");
     let var = |name: &str| env::var(name).unwrap_or_default();
@@ -47,7 +48,8 @@ fn wanted() -> bool {
         "" => var("PROFILE") != "debug",
         text => text == "1",
     };
-    asked && var("HOST") == var("TARGET")
+    let processor = |target: String| target.split('-').next().unwrap_or_default().to_owned();
+    asked && processor(var("HOST")) == processor(var("TARGET"))
 }
 
 fn made() -> Made {

@@ -274,7 +274,7 @@ func small() {
 	fmt.Println(build.ArchChar("amd64"))
 	fmt.Println(build.ArchChar(""))
 	d := build.Default
-	fmt.Println(d.GOOS == runtime.GOOS, d.GOARCH == runtime.GOARCH, d.Compiler, d.Dir == "", d.UseAllFiles, d.BuildTags, d.InstallSuffix == "")
+	fmt.Println(d.GOOS == runtime.GOOS, d.GOARCH == runtime.GOARCH || d.GOARCH == os.Getenv("GOARCH"), d.Compiler, d.Dir == "", d.UseAllFiles, d.BuildTags, d.InstallSuffix == "")
 	fmt.Println(d.ReleaseTags)
 	fmt.Println(strings.Contains(filepath.ToSlash(build.ToolDir), "pkg/tool/"+runtime.GOOS+"_"+runtime.GOARCH))
 	fmt.Println(build.FindOnly, build.AllowBinary, build.ImportComment, build.IgnoreVendor)

@@ -7,6 +7,8 @@
 //! not of vectors), elsewhere the `portable-atomic` crate sees to it.
 //! The moves are written as assembly because a compiler may split an ordinary vector load in two.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 /// Two words as they are in memory: (pointer, length), (pointer, length and capacity), (type, data).
 pub type Pair = [u64; 2];
 
@@ -153,6 +155,40 @@ mod imp {
 }
 
 pub use imp::{is_one_instruction, load, load_to, store, store_from};
+
+/// Loads 16 bytes of a block that may hold pairs: those are aligned, and loaded as [`load`] does. Blocks without any are only
+/// aligned to 8, and none of their words belong together.
+///
+/// # Safety
+/// `p` is 8-byte aligned and readable for 16 bytes.
+#[inline(always)]
+pub unsafe fn load_words(p: *const u8) -> Pair {
+    // SAFETY: the caller vouches for the address, and the alignment is looked at.
+    unsafe {
+        if p.addr().is_multiple_of(16) {
+            return load(p);
+        }
+        let word = |at| (*p.add(at).cast::<AtomicU64>()).load(Ordering::Relaxed);
+        [word(0), word(8)]
+    }
+}
+
+/// Stores 16 bytes of such a block: see [`load_words`].
+///
+/// # Safety
+/// `p` is 8-byte aligned and writable for 16 bytes.
+#[inline(always)]
+pub unsafe fn store_words(p: *mut u8, pair: Pair) {
+    // SAFETY: the caller vouches for the address, and the alignment is looked at.
+    unsafe {
+        if p.addr().is_multiple_of(16) {
+            return store(p, pair);
+        }
+        for (at, word) in [(0, pair[0]), (8, pair[1])] {
+            (*p.add(at).cast::<AtomicU64>()).store(word, Ordering::Relaxed);
+        }
+    }
+}
 
 /// Copies a value of `size` bytes between memory and memory or frame, 16 bytes at a time where both
 /// ends are aligned so (where pairs lie, the memory end always is), otherwise by words and bytes.

@@ -530,23 +530,23 @@ pub struct Words {
     high: u64,
 }
 
-/// Loads a pair from shared memory, for processors without an instruction that does so.
+/// Loads two words of a block in shared memory, for processors without an instruction that loads a pair.
 ///
 /// # Safety
-/// As `atomic128::load`.
+/// As `atomic128::load_words`.
 pub unsafe extern "C" fn load_pair(p: *const u8) -> Words {
     // SAFETY: as the caller vouches.
-    let [low, high] = unsafe { atomic128::load(p) };
+    let [low, high] = unsafe { atomic128::load_words(p) };
     Words { low, high }
 }
 
-/// Stores a pair to shared memory, for the same processors.
+/// Stores two words of a block in shared memory, for the same processors.
 ///
 /// # Safety
-/// As `atomic128::store`.
+/// As `atomic128::store_words`.
 pub unsafe extern "C" fn store_pair(p: *mut u8, low: u64, high: u64) -> u64 {
     // SAFETY: as the caller vouches.
-    unsafe { atomic128::store(p, [low, high]) }
+    unsafe { atomic128::store_words(p, [low, high]) }
     0
 }
 
@@ -649,4 +649,29 @@ pub unsafe extern "C" fn equal_bytes(x: *const u8, y: *const u8, len: usize) -> 
     }
     // SAFETY: as the caller vouches.
     unsafe { (std::slice::from_raw_parts(x, len) == std::slice::from_raw_parts(y, len)) as u64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[repr(align(16))]
+    struct Block([u64; 6]);
+
+    /// Blocks without strings, slices and interfaces are only aligned to 8.
+    #[test]
+    fn pairs_are_moved_at_any_multiple_of_8() {
+        let mut block = Block([1, 2, 3, 4, 5, 6]);
+        let p = block.0.as_mut_ptr().cast::<u8>();
+        // SAFETY: all addresses are in `block`.
+        unsafe {
+            for at in 0..5 {
+                let Words { low, high } = load_pair(p.add(8 * at));
+                assert_eq!([low, high], [at as u64 + 1, at as u64 + 2]);
+            }
+            store_pair(p, 10, 20);
+            store_pair(p.add(24), 40, 50);
+        }
+        assert_eq!(block.0, [10, 20, 3, 40, 50, 6]);
+    }
 }

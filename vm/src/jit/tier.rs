@@ -21,9 +21,11 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Whether machine code is made for this kind of machine. (All parts know aarch64, too, but no program has run through
-/// them there: see docs/platforms.md.)
-const SUPPORTED: bool = cfg!(all(target_arch = "x86_64", target_os = "linux"));
+/// Whether machine code is made for this kind of machine.
+const SUPPORTED: bool = cfg!(all(
+    any(target_arch = "x86_64", target_arch = "aarch64"),
+    target_os = "linux"
+));
 /// A function is compiled when this many samples fell into it. A sample is a used-up budget, some tens
 /// of microseconds of interpretation.
 const WARM: u32 = 2;

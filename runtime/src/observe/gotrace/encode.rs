@@ -208,33 +208,31 @@ impl Generation {
         let mut data = vec![Ev::Stacks as u8];
         for (number_of, id) in std::mem::take(&mut self.stacks) {
             let words = tables.get_stack(number_of).unwrap_or_default();
-            let frames: Vec<(u64, Frame)> =
-                words.iter().filter_map(|&w| Some((w, frame(w)?))).collect();
+            let frames: Vec<Frame> = words.iter().filter_map(|&w| frame(w)).collect();
             self.encode_stack(id, &frames, &mut data);
             if data.len() > MOST_OF_BATCH {
                 batch(generation, NO_M, when, &data, out);
                 data = vec![Ev::Stacks as u8];
             }
         }
-        for (i, (name, id)) in std::mem::take(&mut self.alone).into_iter().enumerate() {
+        for (name, id) in std::mem::take(&mut self.alone) {
             let frame = Frame {
                 func: name,
                 file: String::new(),
                 line: 0,
             };
-            // A place that no code of the program's has.
-            self.encode_stack(id, &[(1 + i as u64, frame)], &mut data);
+            self.encode_stack(id, &[frame], &mut data);
         }
         batch(generation, NO_M, when, &data, out);
     }
 
-    fn encode_stack(&mut self, id: u64, frames: &[(u64, Frame)], data: &mut Vec<u8>) {
+    fn encode_stack(&mut self, id: u64, frames: &[Frame], data: &mut Vec<u8>) {
         data.push(Ev::Stack as u8);
         number(data, id);
         number(data, frames.len() as u64);
-        for (word, f) in frames {
+        for f in frames {
             let (func, file) = (self.string(&f.func), self.string(&f.file));
-            for n in [*word, func, file, u64::from(f.line)] {
+            for n in [address(f), func, file, u64::from(f.line)] {
                 number(data, n);
             }
         }
@@ -258,6 +256,18 @@ impl Generation {
         }
         batch(generation, NO_M, when, &data, out);
     }
+}
+
+/// What stands for the address of a frame's code, by which readers know it again in all generations. The address itself would be
+/// another one in each run, and a seed's trace is to be the same: this is made of the names (FNV-1a).
+fn address(frame: &Frame) -> u64 {
+    const START: u64 = 0xcbf2_9ce4_8422_2325;
+    const BITS: u32 = 48;
+    let line = frame.line.to_le_bytes();
+    let parts = [frame.func.as_bytes(), &[0], frame.file.as_bytes(), &line];
+    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    let hash = parts.into_iter().flatten().fold(START, step);
+    (hash >> BITS ^ hash) & ((1 << BITS) - 1)
 }
 
 /// A moment on all clocks: that of the trace, how often it ticks in a second; the scheduler's in

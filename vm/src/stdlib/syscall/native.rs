@@ -5,6 +5,8 @@ use crate::host::process::Start;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::BlockJob;
 
+mod texts;
+
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("errnoText", errno_text),
@@ -70,20 +72,8 @@ pub(in crate::stdlib) fn errno_text(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// What an error number means, beginning with a small letter as Go has it.
 pub(in crate::stdlib) fn text_of(n: i64) -> Vec<u8> {
-    let text = i32::try_from(n).map(|n| std::io::Error::from_raw_os_error(n).to_string());
-    // The standard library adds the number in parentheses.
-    let text = text.unwrap_or_default();
-    let text = text
-        .rsplit_once(" (os error")
-        .map_or(text.as_str(), |(t, _)| t);
-    if text.is_empty() || text.starts_with("Unknown error") || n == 0 {
-        return format!("errno {n}").into_bytes();
+    match texts::text(n) {
+        Some(text) => text.into(),
+        None => format!("errno {n}").into_bytes(),
     }
-    let mut bytes = text.as_bytes().to_vec();
-    if let [first, second, ..] = bytes.as_mut_slice()
-        && !second.is_ascii_uppercase()
-    {
-        first.make_ascii_lowercase();
-    }
-    bytes
 }
