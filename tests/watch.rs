@@ -49,7 +49,7 @@ fn a_seed_gives_the_same_trace() {
     let folder = Folder::new("same-trace");
     for name in [
         "tests/watch/waiting.go",
-        "tests/watch/own.go",
+        "tests/watch/collections.go",
         "examples/prime_sieve.go",
     ] {
         let program = root().join(name);
