@@ -24,7 +24,7 @@ const QUIET: [(&str, &str); 9] = [
          encoding/json.fieldTable errors.asTarget errors.comparable_ fmt.address fmt.basic fmt.elemType fmt.field \
          fmt.fieldType fmt.keyType fmt.kindOf fmt.length fmt.receiver fmt.target fmt.typeString \
          internal/block.Inexact internal/block.Overlap runtime.KeepAlive runtime.noPointer sort.panicNotSlice \
-         sort.sliceLen sync.mustHash fmt.bytesOf fmt.view strings.view",
+         sort.sliceLen sort.stringsOf sort.wordsOf sync.mustHash fmt.bytesOf fmt.view strings.view",
     ),
     (
         "types, and values that package reflect has just made",

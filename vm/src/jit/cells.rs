@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The types remembered for one test.
-pub const TYPES: u64 = 8;
+pub const TYPES: u64 = 32;
 /// A type's place is made of its address, which is at least a multiple of this to this power of two.
 pub const SHIFT: i64 = 6;
 

@@ -41,7 +41,7 @@ const RETURNS: u32 = 16;
 const LARGEST: usize = 6000;
 
 /// The compiling thread gives back what compiling took when nothing has come for so long.
-const IDLE: Duration = Duration::from_millis(5);
+const IDLE: Duration = Duration::from_millis(50);
 
 /// The compiled tier of a program; it costs nothing until something is warm.
 #[derive(Default)]

@@ -3,7 +3,7 @@
 use super::body::{Body, Node, decode, table_targets, targets};
 use super::runs;
 use crate::code::op::{Op, OperandKind};
-use crate::code::{Code, Func, Live};
+use crate::code::{Code, Func, Live, flag};
 use crate::heap::gcmap::word;
 use crate::value::map::MapIter;
 use rustc_hash::FxHashMap;
@@ -332,7 +332,8 @@ pub(crate) fn effects<S: Set>(body: &Body, node: &Node, live: &mut S) {
                     // SAFETY: the extra word is a function.
                     let f = unsafe { Func::at(node.extra.first().copied().unwrap_or(0)) };
                     let (r, p) = (f.results as usize, f.params as usize);
-                    live.set(v + r, (v + r + p + 1).min(end), true);
+                    let closure = usize::from(f.flags & flag::CLOSURE != 0);
+                    live.set(v + r, (v + r + p + closure).min(end), true);
                 }
                 Op::RunDefers => {}
                 Op::CallClo => live.set(v, node.insn.c as usize, true),

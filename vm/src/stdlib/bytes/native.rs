@@ -67,8 +67,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("trimRange", |cx| {
-        let set = bytes::Set::new(cx.arg_str(2));
-        let (i, j) = bytes::trim(cx.arg_bytes(0), cx.arg_i64(4), |r| set.has(r));
+        let (i, j) = bytes::trim_any(cx.arg_bytes(0), cx.arg_i64(4), cx.arg_str(2));
         cx.ret_u64(0, i as u64);
         cx.ret_u64(1, j as u64);
         Outcome::Done

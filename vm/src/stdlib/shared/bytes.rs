@@ -145,6 +145,37 @@ pub(crate) fn trim(s: &[u8], side: i64, drop: impl Fn(u32) -> bool) -> (usize, u
     (start, end)
 }
 
+/// What is left without the runes of `chars`, at the sides that [`trim`] says.
+pub(crate) fn trim_any(s: &[u8], side: i64, chars: &[u8]) -> (usize, usize) {
+    if let [c] = chars
+        && c.is_ascii()
+    {
+        return trim_bytes(s, side, |b| b == *c);
+    }
+    let set = Set::new(chars);
+    if !chars.is_ascii() {
+        return trim(s, side, |r| set.has(r));
+    }
+    let (low, high) = (set.ascii as u64, (set.ascii >> 64) as u64);
+    trim_bytes(s, side, |b| {
+        let half = if b & 0x40 == 0 { low } else { high };
+        b.is_ascii() && half >> (b & 0x3F) & 1 != 0
+    })
+}
+
+/// [`trim`] of bytes that are runes.
+fn trim_bytes(s: &[u8], side: i64, drop: impl Fn(u8) -> bool) -> (usize, usize) {
+    let (mut start, mut end) = (0, s.len());
+    if side & 1 != 0 {
+        start = s.iter().position(|&b| !drop(b)).unwrap_or(end);
+    }
+    if side & 2 != 0 {
+        let rest = s.get(start..).unwrap_or_default();
+        end = start + rest.iter().rposition(|&b| !drop(b)).map_or(0, |at| at + 1);
+    }
+    (start, end)
+}
+
 /// The runs of runes that are not white space.
 pub(crate) fn fields(s: &[u8]) -> impl Iterator<Item = (usize, usize)> {
     let mut at = 0;
@@ -363,4 +394,39 @@ pub(crate) fn replace_list(s: &[u8], pairs: &[&[u8]]) -> Option<Vec<u8>> {
     }
     out.extend_from_slice(s.get(last..).unwrap_or_default());
     Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trimming_bytes_is_trimming_runes() {
+        let texts = [
+            "",
+            "x",
+            "  a b ",
+            "aaaa",
+            "\u{e4}a\u{e4}",
+            "@A@",
+            "a\u{fffd}a",
+        ];
+        for s in texts
+            .map(str::as_bytes)
+            .into_iter()
+            .chain([&b"a\xe4\xffa"[..]])
+        {
+            for chars in ["a", " ", "a ", "@A", "ab\u{e4}", "\u{fffd}", "\0a@?"] {
+                let set = Set::new(chars.as_bytes());
+                for side in 1..=3 {
+                    let want = trim(s, side, |r| set.has(r));
+                    assert_eq!(
+                        trim_any(s, side, chars.as_bytes()),
+                        want,
+                        "{s:?} {chars:?} {side}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@ use crate::machine::native::{LONG, NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::touch;
 use crate::stdlib::shared::value::floats;
 use crate::value::equal::{pair_at, str_bytes};
-use crate::value::rtype::{Kind, flag};
+use crate::value::rtype::{Kind, RType, flag};
 use std::cmp::Ordering;
 
 /// The package's natives.
@@ -27,6 +27,14 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("swapElems", swap_elems),
+    ("wordsOf", |cx| {
+        elements(cx, |elem| {
+            elem.size == 8 && (elem.kind as u8 <= Kind::Uintptr as u8 || elem.kind == Kind::Float64)
+        })
+    }),
+    ("stringsOf", |cx| {
+        elements(cx, |elem| elem.kind == Kind::String)
+    }),
     ("panicNotSlice", |cx| {
         let text = cx.arg_iface(0).map_or(
             "reflect: call of Swapper on zero Value".to_owned(),
@@ -41,6 +49,18 @@ fn kind_name(kind: Kind) -> String {
         return "ptr".to_owned();
     }
     format!("{kind:?}").to_lowercase()
+}
+
+/// Returns the slice in the interface in parameter slots 0, 1 if its elements are `wanted`, else nil.
+fn elements(cx: &mut NativeCx<'_>, wanted: impl Fn(&RType) -> bool) -> Outcome {
+    let found = cx.arg_iface(0).filter(|(t, _)| {
+        let elem = t.elem().filter(|_| t.kind == Kind::Slice);
+        elem.is_some_and(&wanted)
+    });
+    // SAFETY: a slice is at the data word's address.
+    let slice = found.map_or([0, 0], |(_, data)| unsafe { pair_at(data as *const u8) });
+    cx.ret_pair(0, slice);
+    Outcome::Done
 }
 
 /// Address and length of the slice in the interface in parameter slots 0, 1, and its element's size

@@ -37,6 +37,12 @@ func sliceLen(x any) int
 // swapElems swaps two elements of the slice in x.
 func swapElems(x any, i, j int)
 
+// wordsOf returns the slice in x if its elements are numbers of 64 bits, whatever their type.
+func wordsOf(x any) []uint64
+
+// stringsOf returns the slice in x if its elements are strings, whatever their type.
+func stringsOf(x any) []string
+
 // bitLen returns the number of bits of n.
 func bitLen(n int) int {
 	k := 0
@@ -62,18 +68,30 @@ type byLess struct {
 	x    any
 	less func(i, j int) bool
 	n    int
+	// Its elements, if they are of these kinds: then they are swapped here.
+	words   []uint64
+	strings []string
 }
 
 func (b *byLess) Len() int           { return b.n }
 func (b *byLess) Less(i, j int) bool { return b.less(i, j) }
-func (b *byLess) Swap(i, j int)      { swapElems(b.x, i, j) }
+
+func (b *byLess) Swap(i, j int) {
+	if i < len(b.words) && j < len(b.words) {
+		b.words[i], b.words[j] = b.words[j], b.words[i]
+	} else if i < len(b.strings) && j < len(b.strings) {
+		b.strings[i], b.strings[j] = b.strings[j], b.strings[i]
+	} else {
+		swapElems(b.x, i, j)
+	}
+}
 
 func newByLess(x any, less func(i, j int) bool) *byLess {
 	n := sliceLen(x)
 	if n < 0 {
 		panicNotSlice(x)
 	}
-	return &byLess{x, less, n}
+	return &byLess{x, less, n, wordsOf(x), stringsOf(x)}
 }
 
 // panicNotSlice panics as reflect does for what is not a slice.

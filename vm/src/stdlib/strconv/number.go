@@ -74,8 +74,33 @@ func formatFloat(f float64, verb byte, prec, bitSize int) string
 // Itoa is FormatInt(i, 10).
 func Itoa(i int) string
 
+// plain parses a decimal number that has too few digits to be too large; false: s is something else.
+func plain(s string) (v int, ok bool) {
+	digits := s
+	if s != "" && (s[0] == '-' || s[0] == '+') {
+		digits = s[1:]
+	}
+	if digits == "" || len(digits) > 18 {
+		return 0, false
+	}
+	for i := 0; i < len(digits); i++ {
+		d := digits[i] - '0'
+		if d > 9 {
+			return 0, false
+		}
+		v = v*10 + int(d)
+	}
+	if s[0] == '-' {
+		v = -v
+	}
+	return v, true
+}
+
 // Atoi parses a decimal int. Its errors are of type *NumError.
 func Atoi(s string) (int, error) {
+	if v, ok := plain(s); ok {
+		return v, nil
+	}
 	v, c := parseInt(s, 10, 0)
 	if c != 0 {
 		return int(v), c.err("Atoi", s, 10, 0)
@@ -87,6 +112,11 @@ func Atoi(s string) (int, error) {
 // and allows underscores. bitSize 8 to 64 limits the result, 0 means int; what does not fit yields the
 // nearest value that does, with ErrRange.
 func ParseInt(s string, base int, bitSize int) (i int64, err error) {
+	if base == 10 && (bitSize == 64 || bitSize == 0) {
+		if v, ok := plain(s); ok {
+			return int64(v), nil
+		}
+	}
 	v, c := parseInt(s, base, bitSize)
 	if c != 0 {
 		return v, c.err("ParseInt", s, base, bitSize)

@@ -58,8 +58,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("IndexAny", |cx| at(cx, bytes::index_any)),
     ("LastIndexAny", |cx| at(cx, bytes::last_index_any)),
     ("trimRange", |cx| {
-        let set = bytes::Set::new(cx.arg_str(2));
-        let (i, j) = bytes::trim(cx.arg_str(0), cx.arg_i64(4), |r| set.has(r));
+        let (i, j) = bytes::trim_any(cx.arg_str(0), cx.arg_i64(4), cx.arg_str(2));
         cx.ret_u64(0, i as u64);
         cx.ret_u64(1, j as u64);
         Outcome::Done

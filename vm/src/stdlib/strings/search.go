@@ -163,6 +163,9 @@ func TrimSpace(s string) string {
 
 // Trim removes runes that are in cutset from both ends of s.
 func Trim(s, cutset string) string {
+	if len(cutset) == 1 && cutset[0] < utf8.RuneSelf {
+		return trimEnd(trimStart(s, cutset[0]), cutset[0])
+	}
 	i, j := trimRange(s, cutset, 3)
 	return s[i:j]
 }
@@ -170,14 +173,38 @@ func Trim(s, cutset string) string {
 // TrimLeft removes runes that are in cutset from the beginning of s. To remove one whole text, use
 // TrimPrefix.
 func TrimLeft(s, cutset string) string {
+	if len(cutset) == 1 && cutset[0] < utf8.RuneSelf {
+		return trimStart(s, cutset[0])
+	}
 	i, _ := trimRange(s, cutset, 1)
 	return s[i:]
 }
 
 // TrimRight removes runes that are in cutset from the end of s. To remove one whole text, use TrimSuffix.
 func TrimRight(s, cutset string) string {
+	if len(cutset) == 1 && cutset[0] < utf8.RuneSelf {
+		return trimEnd(s, cutset[0])
+	}
 	_, j := trimRange(s, cutset, 2)
 	return s[:j]
+}
+
+// trimStart returns what is left of s without the bytes c at its start.
+func trimStart(s string, c byte) string {
+	i := 0
+	for i < len(s) && s[i] == c {
+		i++
+	}
+	return s[i:]
+}
+
+// trimEnd returns what is left of s without the bytes c at its end.
+func trimEnd(s string, c byte) string {
+	n := len(s)
+	for n > 0 && s[n-1] == c {
+		n--
+	}
+	return s[:n]
 }
 
 // TrimPrefix returns s without prefix if s begins with it, and else all of s.
