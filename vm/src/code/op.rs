@@ -502,7 +502,10 @@ Go [Func] (B U N) "start a goroutine that calls X0 with the b slots at Ra as its
 GoClo [] (B U S) "start a goroutine that calls closure Rc with the b slots at Ra as its frame, the last one is the closure pointer's"
 Defer [Func] (B U N) "defer a call of X0 with the b slots at Ra as its frame"
 DeferClo [] (B U S) "defer a call of closure Rc with the b slots at Ra as its frame, the last one is the closure pointer's; a nil closure panics when it is run"
-RunDefers [] (B N N) "run this frame's deferred calls, with frames at Ra; falls through when none is left"
+RunDefers [] (B Sn U) "run this frame's deferred calls, with frames at Ra, which may read and write the c slots from Rb on; falls through when none is left"
+LendAt [] (D Sn U) "Ra = the place of Rb in the goroutine's stack, for deferred calls that read and write the c slots from there on"
+LdLent [] (D S U) "Ra = the slot c behind the place Rb in the goroutine's stack"
+StLent [] (S U S) "the slot b behind the place Ra in the goroutine's stack = Rc"
 Panic [] (S2 U N) "panic(Ra:2); b = where the interface comes from, see machine::goroutine::Origin"
 Recover [] (D2 N N) "Ra:2 = recover()"
 // --- channels: X0 = element type

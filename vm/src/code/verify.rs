@@ -168,7 +168,7 @@ fn ranges(insn: Insn, op: Op, code: &Code, pc: usize, slots: usize) -> Result<()
         Op::Zero => a + b,
         Op::Enter => a.max(b + c),
         Op::Concat => b + 2 * c,
-        Op::MakeClosure => b + c,
+        Op::MakeClosure | Op::RunDefers | Op::LendAt => b + c,
         Op::Go | Op::GoClo | Op::Defer | Op::DeferClo => a + b,
         Op::LdBlk => a + x0.div_ceil(8),
         Op::StBlk => c + x0.div_ceil(8),

@@ -81,6 +81,8 @@ impl FuncBuilder<'_> {
         let (slot, t, boxed) = match *var {
             Var::Reg(slot, t) => (slot, t, false),
             Var::Boxed(slot, t) => (slot, t, true),
+            // (No function lends variables while it may be debugged.)
+            Var::Lent(..) => return,
         };
         let split = !boxed && self.rep(t) == Rep::Complex64;
         // Its value is a pointer to a copy.

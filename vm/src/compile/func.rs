@@ -29,6 +29,8 @@ pub struct Cap {
     pub boxed: bool,
     /// First word in the closure object.
     pub word: u16,
+    /// Where it is among the slots that the function around has lent; then nothing is captured.
+    pub lent: Option<u16>,
 }
 
 /// A function literal, to be compiled when first called.
@@ -50,6 +52,9 @@ pub struct LitInfo {
     pub name: String,
     /// What it captures.
     pub caps: Vec<Cap>,
+    /// Whether it is only deferred: then what it captures are further parameters, before them the place of
+    /// what it is lent, if it is lent anything.
+    pub direct: bool,
 }
 
 /// The kinds of function that call a method.
@@ -140,9 +145,15 @@ impl Compiler {
                     let Some(sig) = self.signature(info.sig) else {
                         return FuncSpec::default();
                     };
-                    let f = self.decl_frame(&sig, info.env, false);
+                    let mut f = self.decl_frame(&sig, info.env, false);
+                    if info.direct {
+                        let words = self.direct_words(&info.caps);
+                        f.params += words.len() as u16;
+                        f.map.extend(words);
+                    }
                     let library = self.is_library(info.pkg);
-                    closure_spec(info.name.clone(), f, !info.caps.is_empty(), library)
+                    let closure = !info.direct && !info.caps.is_empty();
+                    closure_spec(info.name.clone(), f, closure, library)
                 }
                 Some(Piece::RangeBody(info)) => {
                     let bool_ = self.tys.basic(minigo_lang::types::Basic::Bool);
@@ -363,7 +374,7 @@ impl Compiler {
         b.may_be_debugged();
         b.returns.has_defer = escapes.defers.contains(&NodeId(0));
         b.at(info.decl.span.lo);
-        b.build_body(&sig, by_ptr, &[], &body);
+        b.build_body(&sig, by_ptr, (&[], false), &body);
         b.finish()
     }
 
@@ -427,7 +438,7 @@ impl Compiler {
         b.function = info.id;
         b.returns.has_defer = info.escapes.defers.contains(&info.id);
         b.at(info.body.lbrace);
-        b.build_body(&sig, false, &info.caps, &info.body);
+        b.build_body(&sig, false, (&info.caps, info.direct), &info.body);
         b.finish()
     }
 }
@@ -462,6 +473,9 @@ fn closure_spec(name: String, f: Frame, closure: bool, library: bool) -> FuncSpe
 impl FuncBuilder<'_> {
     /// Whether this variable must be boxed.
     pub fn needs_box(&mut self, obj: ObjId, t: Ty) -> bool {
+        if self.lent.0.contains_key(&obj) {
+            return false;
+        }
         if self.escapes.boxed(obj) {
             return true;
         }
@@ -481,6 +495,10 @@ impl FuncBuilder<'_> {
     /// Declares a local variable: its place, not yet set (boxed: zero).
     pub fn declare(&mut self, obj: ObjId) -> (Place, Ty) {
         let t = self.c.lower_obj(obj, self.env);
+        if let Some(&s) = self.lent.0.get(&obj) {
+            self.know(obj, Var::Reg(s, t));
+            return (Place::Slots(s), t);
+        }
         if self.needs_box(obj, t) {
             let s = self.local(&[1]);
             let rt = self.rt(t);
@@ -514,7 +532,10 @@ impl FuncBuilder<'_> {
         if self.store().obj(obj).name.is_blank() {
             return;
         }
-        if self.rep(t) == Rep::Big {
+        if let Some(&s) = self.lent.0.get(&obj) {
+            self.mov(t, s, slot);
+            self.know_as(obj, Var::Reg(s, t), Role::Parameter);
+        } else if self.rep(t) == Rep::Big {
             // The caller's copy is ours.
             self.know_as(obj, Var::Boxed(slot, t), Role::Parameter);
         } else if self.needs_box(obj, t) {
@@ -529,7 +550,13 @@ impl FuncBuilder<'_> {
     }
 
     /// Lays out results, parameters and closure pointer, opens the captures, compiles the body.
-    fn build_body(&mut self, sig: &Signature, by_ptr: bool, caps: &[Cap], body: &Block) {
+    fn build_body(
+        &mut self,
+        sig: &Signature,
+        by_ptr: bool,
+        (caps, direct): (&[Cap], bool),
+        body: &Block,
+    ) {
         let env = self.env;
         let mut named = false;
         let mut any_ptr = false;
@@ -565,12 +592,15 @@ impl FuncBuilder<'_> {
             let s = self.fixed_slots(&map);
             params.push((p, t, s, false));
         }
-        let closure = if caps.is_empty() {
+        let words = self.c.direct_words(if direct { caps } else { &[] });
+        let words = self.fixed_slots(&words);
+        let closure = if direct || caps.is_empty() {
             None
         } else {
             Some(self.fixed_slots(&[1]))
         };
         self.enter();
+        self.lend();
         for (obj, t, s, by_ptr) in params {
             if by_ptr {
                 // Called through an interface that holds a nil *T.
@@ -595,6 +625,9 @@ impl FuncBuilder<'_> {
         if let Some(clo) = closure {
             self.open_captures(clo, caps);
         }
+        if direct {
+            self.know_direct(words, caps);
+        }
         for i in 0..self.returns.vars.len() {
             let Some(obj) = self.returns.vars[i] else {
                 let t = self.returns.types[i];
@@ -605,7 +638,10 @@ impl FuncBuilder<'_> {
                 continue;
             };
             let (t, s) = (self.returns.types[i], self.returns.slots[i]);
-            if self.needs_box(obj, t) {
+            if let Some(&s) = self.lent.0.get(&obj) {
+                self.zero(t, s);
+                self.know_as(obj, Var::Reg(s, t), Role::Result);
+            } else if self.needs_box(obj, t) {
                 let b = self.local(&[1]);
                 let rt = self.rt(t);
                 self.emit_x(Op::New, b, 0, 0, &[rt]);
@@ -674,20 +710,26 @@ impl FuncBuilder<'_> {
             let m = self.frame.out_mark();
             self.out_alloc(HEADER as u16);
             let base = OUT + self.frame.out_mark();
-            self.emit(Op::RunDefers, base, 0, 0);
+            let (lent, n) = self.lent.1.unwrap_or((0, 0));
+            self.emit(Op::RunDefers, base, lent, n);
             self.frame.out_release(m);
         }
         self.ret();
     }
 
-    /// Returns: results that are boxed variables go to their slots first.
+    /// Returns: results that are boxed or lent variables go to their slots first.
     pub fn ret(&mut self) {
         for i in 0..self.returns.vars.len() {
-            if let Some(obj) = self.returns.vars[i]
-                && let Some(Var::Boxed(b, t)) = self.vars.get(&obj).cloned()
-            {
-                let s = self.returns.slots[i];
-                self.load(&Place::Mem(b, 0), t, Some(s));
+            let Some(obj) = self.returns.vars[i] else {
+                continue;
+            };
+            let s = self.returns.slots[i];
+            match self.vars.get(&obj).cloned() {
+                Some(Var::Boxed(b, t)) => {
+                    self.load(&Place::Mem(b, 0), t, Some(s));
+                }
+                Some(Var::Reg(v, t)) => self.mov(t, s, v),
+                Some(Var::Lent(..)) | None => {}
             }
         }
         self.emit(Op::Ret, 0, 0, 0);
@@ -705,7 +747,13 @@ impl FuncBuilder<'_> {
             let (ty, boxed) = match var {
                 Var::Reg(_, t) => (t, false),
                 Var::Boxed(_, t) => (t, true),
+                Var::Lent(..) => {
+                    self.fail("internal: a lent variable is captured");
+                    continue;
+                }
             };
+            let first = self.lent.1.map_or(0, |run| run.0);
+            let lent = self.lent.0.get(&obj).map(|s| s - first);
             let l = self.layout(ty);
             let n = if boxed { 1 } else { l.slots };
             if !boxed && l.pairs {
@@ -716,6 +764,7 @@ impl FuncBuilder<'_> {
                 ty,
                 boxed,
                 word,
+                lent,
             });
             word += n;
         }
@@ -762,7 +811,7 @@ impl FuncBuilder<'_> {
                     words.push(1);
                     self.emit(Op::Mov, at, s, 0);
                 }
-                None => {}
+                Some(Var::Lent(..)) | None => {}
             }
         }
         let map = self
@@ -779,10 +828,28 @@ impl FuncBuilder<'_> {
             Some(d) => d,
             None => self.tmp_ptr(),
         };
+        let Some((f, value, caps)) = self.lit_piece(e, body, false) else {
+            return d;
+        };
+        if caps.is_empty() {
+            self.load_address(Op::LdK, d, &[value], AddressOf::Function);
+        } else {
+            self.make_closure(f, &caps, d);
+        }
+        d
+    }
+
+    /// The function of a function literal: its address, its func value if it captures nothing, what it captures.
+    pub fn lit_piece(
+        &mut self,
+        e: &Expr,
+        body: &Arc<Block>,
+        direct: bool,
+    ) -> Option<(u64, u64, Vec<Cap>)> {
         self.literals += 1;
         let Some(&sig) = self.c.prog().info.func_lits.get(&e.id) else {
             self.fail("internal: function literal without a type");
-            return d;
+            return None;
         };
         let name = if self.in_literal {
             format!("{}.{}", self.name, self.literals)
@@ -799,15 +866,10 @@ impl FuncBuilder<'_> {
             pkg: self.pkg,
             name,
             caps: caps.clone(),
+            direct,
         };
         let f = self.c.piece(Piece::Lit(Arc::new(info)));
-        if caps.is_empty() {
-            let v = f.value();
-            self.load_address(Op::LdK, d, &[v], AddressOf::Function);
-        } else {
-            self.make_closure(f.addr(), &caps, d);
-        }
-        d
+        Some((f.addr(), f.value(), caps))
     }
 
     /// Whether the object is a package-level variable.

@@ -36,6 +36,18 @@ handler! {
             }
         }
     }
+    LendAt(pc, fp, budget, m) |i| {
+        i.sa(((*m).offset(fp) + i.b() as u32) as u64);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    LdLent(pc, fp, budget, m) |i| {
+        i.sa(*(*m).base.add(i.rb() as usize + i.c()));
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    StLent(pc, fp, budget, m) |i| {
+        *(*m).base.add(i.ra() as usize + i.b()) = i.rc();
+        dispatch(pc.add(N), fp, budget, m)
+    }
     Panic(pc, fp, budget, m) |i| {
         let mut value = i.ra2();
         if value[0] == 0 && !(*m).instance().options.panic_nil {

@@ -304,6 +304,8 @@ pub(super) fn writes(node: &Node) -> Option<Vec<(usize, usize)>> {
             first(runs::written(node)?)
         }
         StrRange => first(2),
+        // Those that it has lent.
+        RunDefers => Some((b, b + c)),
         Enter => {
             out.push((0, a));
             Some((b, b + c))

@@ -149,6 +149,9 @@ fn update(node: &Node, facts: &mut Facts, returns: &mut dyn FnMut(u64) -> Option
     if matches!(node.op, Op::MapGetOk | Op::Select) {
         facts.clear();
     }
+    if node.op == Op::RunDefers {
+        facts.retain(|slot, _| !(b..b.saturating_add(c)).contains(slot));
+    }
     for (kind, v) in node.operands() {
         match kind {
             OperandKind::D | OperandKind::M => {

@@ -128,4 +128,43 @@ mod tests {
         assert_eq!(code.words, [w(Op::ShrUI, 0, 1, 7), w(Op::Ret, 0, 0, 0)]);
         assert_eq!(code.inlined.len(), 1);
     }
+
+    #[test]
+    fn a_call_reads_no_closure_pointer_where_there_is_none() {
+        let (g, _) = func("main.g", 1, 1, 3, Vec::new());
+        // The slot behind the callee's parameter is written for nothing.
+        let (f, mut code) = func(
+            "main.f",
+            1,
+            1,
+            10,
+            vec![
+                w(Op::Mov, 6, 1, 0),
+                w(Op::LdI, 7, 7, 0),
+                w(Op::Call, 5, 0, 0),
+                g.addr(),
+                w(Op::Mov, 0, 5, 0),
+                w(Op::Ret, 0, 0, 0),
+            ],
+        );
+        optimise(f, &mut code, &mut |_| None);
+        verify(f, &code).unwrap();
+        assert!(!code.words.contains(&w(Op::LdI, 7, 7, 0)));
+    }
+
+    #[test]
+    fn deferred_calls_change_what_they_are_lent() {
+        // Slot 1 is lent: what was moved from it before the calls is another value behind them.
+        let words = vec![
+            w(Op::Mov, 2, 1, 0),
+            w(Op::RunDefers, 6, 1, 1),
+            w(Op::Add, 0, 2, 1),
+            w(Op::Ret, 0, 0, 0),
+        ];
+        let (f, mut code) = func("main.f", 1, 1, 8, words);
+        code.map = vec![0; 3];
+        optimise(f, &mut code, &mut |_| None);
+        verify(f, &code).unwrap();
+        assert_eq!(code.words.get(2), Some(&w(Op::Add, 0, 2, 1)));
+    }
 }

@@ -108,6 +108,10 @@ fn update(node: &Node, facts: &mut Facts, slots: usize) {
         // Slots that the instruction names elsewhere.
         Op::StrRange => facts.kill(node.insn.a as usize, node.insn.a as usize + 2),
         Op::MapGetOk => facts.0.clear(),
+        Op::RunDefers => {
+            let lent = node.insn.b as usize;
+            facts.kill(lent, lent + node.insn.c as usize);
+        }
         Op::CallClo | Op::CallI | Op::GoClo | Op::DeferClo | Op::Select => facts.0.clear(),
         _ => {}
     }

@@ -12,7 +12,7 @@ pub(crate) fn read(node: &Node, operand: usize) -> Option<usize> {
     use Op::*;
     let c = node.insn.c as usize;
     Some(match node.op {
-        MovN | MakeClosure => c,
+        MovN | MakeClosure | RunDefers | LendAt => c,
         Concat => 2 * c,
         EqMem | StBlk => words(node, 0)?,
         EqVal | AppBlk | Box | Send => ty(node)?.slots as usize,

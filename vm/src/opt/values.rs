@@ -297,9 +297,11 @@ fn effect(node: &Node) -> Effect {
         FIdxSt128 => run(16),
         Nop | CheckNil | CheckIdx | JT | JF | JEq | JNe | JLtS | JLeS | JLtU | JLeU | JEqI
         | JNeI | JLtSI | JLeSI | JGtSI | JGeSI | JLtUI | JGeUI | JEqF64 | JNeF64 | JLtF64
-        | JLeF64 | JNltF64 | JNleF64 => Effect::Jump,
+        | JLeF64 | JNltF64 | JNleF64 | StLent => Effect::Jump,
         LdI | LdI32 | LdK | LdK2 | Ld128 | Idx128 | GLdS8 | GLdU8 | GLdS16 | GLdU16 | GLdS32
-        | GLdU32 | GLd64 | GLd128 | MulAdd | MulAddF64 | MulSubF64 | Zero => Effect::Write,
+        | GLdU32 | GLd64 | GLd128 | MulAdd | MulAddF64 | MulSubF64 | Zero | LdLent | LendAt => {
+            Effect::Write
+        }
         _ => Effect::Any,
     }
 }

@@ -104,12 +104,9 @@ unsafe fn released(func: &Func, args: &[u64]) -> Option<usize> {
         | "sync.(*RWMutex).Unlock"
         | "sync.(*RWMutex).RUnlock"
         | "sync.(*WaitGroup).Done" => first,
-        // What `WaitGroup.Go` defers is a closure over the group.
+        // What `WaitGroup.Go` defers takes the place of a flag in its frame and the group.
         name if name.starts_with("sync.(*WaitGroup).Go.") => {
-            let closure = first? as *const u64;
-            // SAFETY: the only word of such a call is its closure, whose captures follow the function: a flag and the group.
-            let captured = unsafe { [*closure.add(1), *closure.add(2)] };
-            captured.into_iter().map(|at| at as usize).max()
+            args.iter().map(|&at| at as usize).max()
         }
         _ => None,
     }

@@ -109,7 +109,7 @@ impl FuncBuilder<'_> {
     fn is_fixed_var(&self, s: Slot) -> bool {
         self.vars.iter().any(|(obj, v)| match v {
             Var::Reg(r, _) => *r == s && !self.escapes.assigned.contains(obj),
-            Var::Boxed(..) => false,
+            Var::Boxed(..) | Var::Lent(..) => false,
         }) && !self.is_assigned_slot(s)
     }
 
@@ -146,9 +146,11 @@ impl FuncBuilder<'_> {
 
     fn define_obj(&mut self, obj: ObjId, y: &Expr) {
         let t = self.c.lower_obj(obj, self.env);
-        if self.needs_box(obj, t) {
+        let lent = self.lent.0.contains_key(&obj);
+        if lent || self.needs_box(obj, t) {
             // A fresh composite of a big or addressed variable goes straight into its box.
-            if let ExprKind::CompositeLit { .. } = &strip(y).kind
+            if !lent
+                && let ExprKind::CompositeLit { .. } = &strip(y).kind
                 && matches!(self.c.ukind(t), Kind::Struct(_) | Kind::Array(..))
                 && self.ty(y) == t
             {
@@ -298,7 +300,11 @@ impl FuncBuilder<'_> {
             && let Some(Var::Reg(s, _)) = self.vars.get(&obj)
         {
             let s = *s;
-            if !self.mul_add(s, t, y) {
+            if self.lent.0.contains_key(&obj) && !self.is_simple(y) {
+                // If the value's computation panics, what runs then finds the old one.
+                let v = self.operand_t(y, t);
+                self.mov(t, s, v);
+            } else if !self.mul_add(s, t, y) {
                 self.expr_as(y, t, Some(s));
             }
             self.release(m);

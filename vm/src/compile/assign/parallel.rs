@@ -170,7 +170,7 @@ impl FuncBuilder<'_> {
                     .and_then(|o| self.vars.get(&o))
                     .is_some_and(|v| match v {
                         Var::Reg(s, _) => used.iter().any(|u| u == s),
-                        Var::Boxed(..) => false,
+                        Var::Boxed(..) | Var::Lent(..) => false,
                     })
             }
             ExprKind::Selector { .. } => {

@@ -35,6 +35,9 @@ pub enum Var {
     Reg(Slot, Ty),
     /// In a heap cell to which the slot points.
     Boxed(Slot, Ty),
+    /// In the frame of the function that deferred this one: the slot holds the place of what it has lent, the
+    /// number says which of these slots it is.
+    Lent(Slot, u16, Ty),
 }
 
 /// What a `break`, `continue` or label leads to.
@@ -150,6 +153,8 @@ pub struct FuncBuilder<'c> {
     pub flow: Flow,
     /// Functions that are put into it.
     pub inlining: Inlining,
+    /// Where variables lie that it lends to functions which it defers, and all the slots for these.
+    pub lent: (FxHashMap<ObjId, Slot>, Option<(Slot, u16)>),
     /// Its slots.
     pub frame: Frame,
     /// Its instructions.
@@ -192,6 +197,7 @@ impl<'c> FuncBuilder<'c> {
             returns: Returns::default(),
             flow: Flow::default(),
             inlining: Inlining::default(),
+            lent: Default::default(),
             frame: Frame::default(),
             code: Instructions::default(),
             position: Position::default(),

@@ -370,7 +370,7 @@ impl FuncBuilder<'_> {
         let outer = self.enter_inlined(key, e, info.body.lbrace);
         let param_slots = bound.iter().flatten().filter_map(|v| match v {
             Var::Reg(s, _) => Some(*s),
-            Var::Boxed(..) => None,
+            Var::Boxed(..) | Var::Lent(..) => None,
         });
         let outer_vars = self
             .frame

@@ -1,6 +1,7 @@
 //! Calls: of declared functions, methods, interface methods and closures; `go` and `defer`.
 
 pub mod builtin;
+mod deferred;
 pub(super) mod entered;
 pub mod inline;
 pub(super) mod leaf;
@@ -356,7 +357,14 @@ impl FuncBuilder<'_> {
         // What calls is evaluated first, in order, to temporaries.
         let args_call = args.iter().any(|a| self.has_call(a));
         let mut function = Function::default();
-        if how != How::Call || self.callee_calls(&callee, args_call) {
+        let lit = match (&callee, &strip(fun).kind) {
+            (Callee::Value(f), ExprKind::FuncLit { body, .. }) if how == How::Defer => {
+                self.lit_piece(strip(f), body, true)
+            }
+            _ => None,
+        };
+        let known = lit.is_some();
+        if !known && (how != How::Call || self.callee_calls(&callee, args_call)) {
             self.function_value(&callee, &mut function, true);
         }
         let taken = self.early_mark();
@@ -367,7 +375,9 @@ impl FuncBuilder<'_> {
                 self.pre_evaluate(a);
             }
         }
-        self.function_value(&callee, &mut function, false);
+        if !known {
+            self.function_value(&callee, &mut function, false);
+        }
         let mark = self.frame.out_mark();
         let out = self.outgoing(&sig, &callee, function.receiver, list, how);
         self.forget_early(taken);
@@ -389,6 +399,7 @@ impl FuncBuilder<'_> {
                     self.call_closure(d, out, how, &sig.results);
                 }
             }
+            Callee::Value(_) if let Some((f, _, caps)) = lit => self.defer_lit(f, &caps, out),
             Callee::Value(_) => {
                 let s = function.value.unwrap_or(0);
                 self.call_closure(s, out, how, &sig.results);

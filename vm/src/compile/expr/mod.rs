@@ -265,6 +265,7 @@ impl FuncBuilder<'_> {
         match self.vars.get(&obj) {
             Some(Var::Reg(s, _)) => return Place::Slots(*s),
             Some(Var::Boxed(s, _)) => return Place::Mem(*s, 0),
+            Some(Var::Lent(s, n, _)) => return Place::Lent(*s, *n),
             None => {}
         }
         if self.is_global(obj) {

@@ -283,7 +283,9 @@ impl FuncBuilder<'_> {
     pub fn mentions(&self, e: &Expr, s: Slot) -> bool {
         match &e.kind {
             ExprKind::Ident(id) => match self.use_of(id).and_then(|o| self.vars.get(&o)) {
-                Some(Var::Reg(v, _) | Var::Boxed(v, _)) => *v == s || self.overlaps(*v, s),
+                Some(Var::Reg(v, _) | Var::Boxed(v, _) | Var::Lent(v, ..)) => {
+                    *v == s || self.overlaps(*v, s)
+                }
                 None => false,
             },
             ExprKind::CompositeLit { elts, .. } => elts.iter().any(|x| self.mentions(x, s)),

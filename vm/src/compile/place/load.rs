@@ -52,6 +52,11 @@ impl FuncBuilder<'_> {
             Place::PtrElem(..) => self.load_ptr_elem(place, t, d),
             Place::FrameElem(s, len, i) => self.load_frame_elem((s, len, i), &l, d),
             Place::MapElem(m, k, mt) => self.load_map_elem((m, k, mt), t, d),
+            Place::Lent(s, n) => {
+                for i in 0..l.slots {
+                    self.emit(Op::LdLent, d + i, s, n + i);
+                }
+            }
             Place::Blank => {}
         }
     }

@@ -30,6 +30,8 @@ pub enum Place {
     FrameElem(Slot, u64, Slot),
     /// An entry of a map: map, key, type of the map.
     MapElem(Slot, Slot, Ty),
+    /// In the frame of the function that deferred this one: place of what it has lent, slot behind that.
+    Lent(Slot, u16),
     /// `_`
     Blank,
 }
@@ -91,7 +93,7 @@ impl FuncBuilder<'_> {
                 }
                 self.sub(s, off, t)
             }
-            Place::FrameElem(..) | Place::Blank => {
+            Place::FrameElem(..) | Place::Lent(..) | Place::Blank => {
                 self.fail("internal: part of an unexpected place");
                 place
             }
@@ -171,7 +173,11 @@ impl FuncBuilder<'_> {
                 let rt = self.rt(t);
                 self.emit_x(Op::MapRef, d, m, k, &[rt]);
             }
-            Place::Slots(_) | Place::Sub(..) | Place::FrameElem(..) | Place::Blank => {
+            Place::Slots(_)
+            | Place::Sub(..)
+            | Place::FrameElem(..)
+            | Place::Lent(..)
+            | Place::Blank => {
                 self.fail("internal: address of a variable that is not in memory");
             }
         }

@@ -33,6 +33,11 @@ impl FuncBuilder<'_> {
                 let src = self.image(t, src);
                 self.emit_x(Op::MapSet, mp, k, src, &[rt]);
             }
+            Place::Lent(s, n) => {
+                for i in 0..l.slots {
+                    self.emit(Op::StLent, s, n + i, src + i);
+                }
+            }
         }
         self.release(m);
     }

@@ -36,6 +36,9 @@ pub struct Escapes {
     pub outer_lits: u32,
     /// How local slices grow that do not escape, or not at once.
     pub stores: backing::Stores,
+    /// Variables of each function (literal) that only function literals capture which it defers at most once
+    /// each: these find them in its frame.
+    pub lent: FxHashMap<NodeId, Vec<ObjId>>,
 }
 
 impl Escapes {
@@ -60,6 +63,7 @@ pub fn analyse_func(
     w.signature(sig);
     w.block(body);
     w.find_stores(walk::stmts(&body.stmts));
+    w.find_lent();
     w.out
 }
 
@@ -68,6 +72,7 @@ pub fn analyse_expr(store: &Store, info: &Info, e: &Expr) -> Escapes {
     let mut w = Walker::new(store, info);
     w.expr(e);
     w.find_stores(vec![walk::Node::Expr(e)]);
+    w.find_lent();
     w.out
 }
 
@@ -81,7 +86,17 @@ struct Walker<'a> {
     bodies: Vec<bool>,
     /// Which of them Go's compiler puts in place of their only call.
     replaced: Vec<bool>,
-    /// Variables captured by others than these.
+    /// Which of them are deferred where they stand, and at most once.
+    deferred: Vec<bool>,
+    /// The next one that is.
+    defers_next: Option<NodeId>,
+    /// Variables captured by others than those.
+    shared: FxHashSet<ObjId>,
+    /// How many statements are around the current place in its function, blocks of functions not counted.
+    nested: u32,
+    /// Variables that are in scope to the end of their function, which stands beside them.
+    whole: Vec<(ObjId, NodeId)>,
+    /// Variables captured by others than those that replace their call.
     held: FxHashSet<ObjId>,
     /// How deep in `stack` each local variable was declared.
     depth: FxHashMap<ObjId, usize>,
@@ -104,6 +119,11 @@ impl<'a> Walker<'a> {
             stack: Vec::new(),
             bodies: Vec::new(),
             replaced: Vec::new(),
+            deferred: Vec::new(),
+            defers_next: None,
+            shared: FxHashSet::default(),
+            nested: 0,
+            whole: Vec::new(),
             held: FxHashSet::default(),
             depth: FxHashMap::default(),
             loops: 0,
@@ -167,6 +187,24 @@ impl<'a> Walker<'a> {
     fn declare(&mut self, id: NodeId) {
         if let Some(&obj) = self.info.defs.get(&id) {
             self.depth.insert(obj, self.stack.len());
+            if self.nested == 0 {
+                self.whole.push((obj, self.innermost()));
+            }
+        }
+    }
+
+    /// The function literal (or body of a range over a function) around.
+    fn innermost(&self) -> NodeId {
+        self.stack.last().copied().unwrap_or(NodeId(0))
+    }
+
+    /// Which variables deferred function literals find in the frame of their function.
+    fn find_lent(&mut self) {
+        for &(obj, function) in &self.whole {
+            let captured = self.out.captured.contains(&obj) && !self.shared.contains(&obj);
+            if captured && self.out.assigned.contains(&obj) && !self.out.addressed.contains(&obj) {
+                self.out.lent.entry(function).or_default().push(obj);
+            }
         }
     }
 
@@ -186,8 +224,7 @@ impl<'a> Walker<'a> {
             for n in &p.names {
                 if let Some(&obj) = self.info.defs.get(&n.id) {
                     self.out.assigned.insert(obj);
-                    let function = self.stack.last().copied().unwrap_or(NodeId(0));
-                    self.results.insert(obj, function);
+                    self.results.insert(obj, self.innermost());
                 }
             }
         }
@@ -218,6 +255,9 @@ impl<'a> Walker<'a> {
             return;
         }
         self.out.captured.insert(obj);
+        if depth + 1 != self.stack.len() || self.deferred.last() != Some(&true) {
+            self.shared.insert(obj);
+        }
         if self.replaced[depth..].contains(&false) {
             self.held.insert(obj);
         }
@@ -426,6 +466,8 @@ impl<'a> Walker<'a> {
         self.stack.push(id);
         self.bodies.push(false);
         self.replaced.push(replaced);
+        self.deferred.push(self.defers_next.take() == Some(id));
+        let nested = std::mem::take(&mut self.nested);
         let (loops, looped) = (std::mem::take(&mut self.loops), self.looped);
         if loops > 0 {
             self.looped = self.stack.len();
@@ -434,9 +476,11 @@ impl<'a> Walker<'a> {
         self.signature(sig);
         self.block(body);
         (self.loops, self.looped) = (loops, looped);
+        self.nested = nested;
         self.stack.pop();
         self.bodies.pop();
         self.replaced.pop();
+        self.deferred.pop();
     }
 
     /// The call of a `go` or `defer` statement, which stays one.
@@ -478,8 +522,24 @@ impl<'a> Walker<'a> {
         }
     }
 
-    #[recursive]
     fn stmt(&mut self, s: &Stmt) {
+        let nests = matches!(
+            s.kind,
+            StmtKind::Block(_)
+                | StmtKind::If { .. }
+                | StmtKind::Switch { .. }
+                | StmtKind::TypeSwitch { .. }
+                | StmtKind::Select { .. }
+                | StmtKind::For { .. }
+                | StmtKind::Range { .. }
+        );
+        self.nested += u32::from(nests);
+        self.statement(s);
+        self.nested -= u32::from(nests);
+    }
+
+    #[recursive]
+    fn statement(&mut self, s: &Stmt) {
         match &s.kind {
             StmtKind::Decl(d) => self.declaration(d),
             StmtKind::Labeled { stmt, .. } => {
@@ -501,6 +561,13 @@ impl<'a> Walker<'a> {
             StmtKind::Go(e) => self.later(e),
             StmtKind::Defer(e) => {
                 self.out.defers.insert(self.here());
+                if self.loops == 0
+                    && self.bodies.last() != Some(&true)
+                    && let ExprKind::Call { fun, .. } = &strip(e).kind
+                    && let ExprKind::FuncLit { .. } = strip(fun).kind
+                {
+                    self.defers_next = Some(strip(fun).id);
+                }
                 self.later(e);
             }
             StmtKind::Return(es) => self.exprs(es),
@@ -568,10 +635,12 @@ impl<'a> Walker<'a> {
                     self.stack.push(s.id);
                     self.bodies.push(true);
                     self.replaced.push(false);
+                    self.deferred.push(false);
                     self.iteration(vars, *define, body);
                     self.stack.pop();
                     self.bodies.pop();
                     self.replaced.pop();
+                    self.deferred.pop();
                 } else {
                     self.iteration(vars, *define, body);
                 }

@@ -374,12 +374,11 @@ impl FuncBuilder<'_> {
 
     /// The place of result number `i`.
     fn result_place(&mut self, i: usize) -> Place {
-        if let Some(obj) = self.returns.vars[i]
-            && let Some(Var::Boxed(b, _)) = self.vars.get(&obj)
-        {
-            return Place::Mem(*b, 0);
+        match self.returns.vars[i].and_then(|obj| self.vars.get(&obj)) {
+            Some(Var::Boxed(b, _)) => Place::Mem(*b, 0),
+            Some(Var::Reg(s, _)) => Place::Slots(*s),
+            Some(Var::Lent(..)) | None => Place::Slots(self.returns.slots[i]),
         }
-        Place::Slots(self.returns.slots[i])
     }
 
     /// Evaluates the values of a return statement into the results.

@@ -314,6 +314,31 @@ impl Translator<'_> {
         Some(())
     }
 
+    /// `LendAt`, `LdLent`, `StLent`: the slots lie in the frame of a function that recovers, so they are in memory.
+    pub(super) fn lent(&mut self, k: usize) -> Option<()> {
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        let base = self.machine_word(offset_of!(Machine, base));
+        if node.op == Op::LendAt {
+            let fp = self.fp();
+            let above = self.b.ins().isub(fp, base);
+            let slot = self.b.ins().ushr_imm(above, 3);
+            let place = self.b.ins().iadd_imm(slot, b as i64);
+            self.set(a, place);
+            return Some(());
+        }
+        let load = node.op == Op::LdLent;
+        let place = self.get(if load { b } else { a });
+        let above = self.b.ins().ishl_imm(place, 3);
+        let p = self.b.ins().iadd(base, above);
+        if load {
+            self.load_into(a, FRAME, p, 8 * c as i32);
+        } else {
+            self.store_from(c, FRAME, p, 8 * b as i32);
+        }
+        Some(())
+    }
+
     /// Leaves instruction `k` to its handler, or to the function that its handler calls.
     pub(super) fn step(&mut self, k: usize) -> Option<()> {
         let op = self.flow.body.nodes.get(k)?.op;

@@ -26,6 +26,7 @@ impl Translator<'_> {
             Op::AssertI | Op::AssertIOk => return self.assert_interface(k),
             Op::Defer | Op::DeferClo => return self.defer(k),
             Op::RunDefers => return self.run_defers(k),
+            Op::LendAt | Op::LdLent | Op::StLent => return self.lent(k),
             // Inside of the machine, never part of a function.
             Op::CompileMe
             | Op::GoEnd
