@@ -52,7 +52,7 @@ fn packages_and_names_are_found() {
     for (args, err) in [
         (
             &["doc", "./sub.Nothing"][..],
-            "package example.com/m/sub declares no Nothing\n",
+            "package example.com/m/sub declares no Nothing: `minigo doc example.com/m/sub` lists its names\n",
         ),
         (&["doc", "./nowhere"], "there is no package in ./nowhere\n"),
         (
@@ -156,7 +156,7 @@ fn flags_are_those_of_go() {
     for (args, err) in [
         (
             &["doc", "strings.replaceList"][..],
-            "package strings declares no replaceList\n",
+            "package strings declares no replaceList: `minigo doc strings` lists its names\n",
         ),
         (
             &["doc", "-nope", "fmt"],

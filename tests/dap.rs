@@ -369,7 +369,7 @@ fn deaths_are_exceptions() {
     assert_eq!(c.top(1).0, 6);
     assert!(
         c.refused("exceptionInfo", json!({"threadId": 1}))
-            .contains("does not die")
+            .contains("has not failed")
     );
     c.ask("setExceptionBreakpoints", json!({"filters": []}));
     c.ask("continue", json!({"threadId": 1}));

@@ -1,5 +1,5 @@
-//! `minigo explore` against the programs of `explore/`: each bug is found, no repaired twin has any, and what is found
-//! can be seen again.
+//! `minigo explore` against the programs of `explore/`: each bug is found, repaired versions have none, and
+//! findings can be replayed.
 
 mod support;
 
@@ -387,7 +387,7 @@ fn a_schedule_survives_edits_or_says_where_it_was_left() {
     );
     let ran = replayed(BANK.replace("go move(&b, &a, &wg)", "go move(&a, &b, &wg)"));
     assert_eq!(ran.status, 0, "{}", ran.err);
-    let said = "the schedule was followed to its end, and the deadlock that it was kept for did not happen";
+    let said = "the schedule was followed to its end, but the deadlock that it was saved for did not happen";
     assert!(ran.err.contains(said), "{}", ran.err);
     let ran = replayed(
         BANK.replace("\tto.mu.Lock()\n\tto.mu.Unlock()\n", "")
@@ -396,7 +396,7 @@ fn a_schedule_survives_edits_or_says_where_it_was_left() {
     );
     assert_eq!(ran.status, 3, "{}", ran.err);
     assert!(
-        ran.err.contains("no longer fits the program"),
+        ran.err.contains("no longer matches the program"),
         "{}",
         ran.err
     );

@@ -1,4 +1,5 @@
-//! `minigo explore --accesses`: what races can be seen in results, since others run between loads and stores, too.
+//! `minigo explore --accesses`: races show in results, since other goroutines also run between loads and
+//! stores.
 
 mod support;
 
@@ -112,7 +113,7 @@ fn such_a_finding_replays_until_it_is_repaired() {
     let repaired = repaired.replace("n++", "mu.Lock(); n++; mu.Unlock()");
     let ran = replayed(&repaired, "off");
     assert!(!ran.err.contains("an update was lost"), "{}", ran.err);
-    let said = ["no longer fits the program", "did not happen"];
+    let said = ["no longer matches the program", "did not happen"];
     assert!(said.iter().any(|s| ran.err.contains(s)), "{}", ran.err);
 }
 

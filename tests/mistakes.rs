@@ -1,4 +1,4 @@
-//! Mistakes of people who come from other languages, and the hints that they get.
+//! Mistakes from other languages, and the hints for them.
 
 mod support;
 
@@ -60,8 +60,8 @@ fn statements_of_other_languages() {
         ("s := []int{}\nappend(s, 1)", "s = append(s, x)"),
         ("x := 1\nx == 2", "use == to compare; = assigns"),
         ("x := 1\nif !x {\n}", "! is for bools"),
-        ("const k = 1\nk = 2", "a variable is declared with var"),
-        ("s := \"a\"\ns[0] = 1", "strings do not change"),
+        ("const k = 1\nk = 2", "declare a variable with var"),
+        ("s := \"a\"\ns[0] = 1", "strings cannot be modified"),
         ("x := 2 ** 3\n_ = x", "math.Pow"),
         ("defer println", "call it: defer f()"),
         ("go func() {}", "call it: go f()"),

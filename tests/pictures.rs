@@ -1,4 +1,4 @@
-//! Pictures of what goes wrong while a program runs: what of the text they underline.
+//! Pictures of run-time errors: which part of the text they underline.
 
 mod support;
 
@@ -276,7 +276,7 @@ fn deadlocks_name_those_who_hold_what_is_waited_for() {
         ),
         (
             again,
-            &["goroutine 1 itself is to unlock it, when main.(*T).A returns"],
+            &["goroutine 1 itself would unlock it when main.(*T).A returns"],
             "waits for the next",
         ),
         (

@@ -1,5 +1,5 @@
-//! `minigo run --record` and `minigo replay`: a run is repeated from what it was answered, without files, network, processes
-//! and signals; a recording can be cut off anywhere.
+//! `minigo run --record` and `minigo replay`: a run is repeated from the recorded answers, without files,
+//! network, processes or signals; a recording can be cut off anywhere.
 
 mod support;
 
@@ -94,7 +94,7 @@ fn what_does_not_fit_is_said() {
     std::fs::write(dir.join("main.go"), other).expect("ours");
     let changed = run(&dir, &["replay", "run.rec", "main.go"]);
     assert_eq!(changed.status, 3);
-    let want = "run.rec was recorded of another program: ./main.go is another text";
+    let want = "run.rec is a recording of another program: ./main.go is another text";
     assert!(changed.err.contains(want), "{}", changed.err);
     let both = run(&dir, &["run", "--record", "b.rec", "--sandbox", "main.go"]);
     assert_eq!(both.status, 2);

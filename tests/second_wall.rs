@@ -180,7 +180,7 @@ fn strict_does_not_start_where_a_wall_is_missing() {
     let said = String::from_utf8_lossy(&ran.stderr).into_owned();
     assert_eq!(ran.status.code(), Some(2), "{said}");
     assert!(
-        said.contains("--sandbox=strict and --allow-run exclude each other"),
+        said.contains("--sandbox=strict and --allow-run cannot be combined"),
         "{said}"
     );
 }
@@ -194,6 +194,6 @@ fn a_flag_does_not_eat_the_program() {
     let said = String::from_utf8_lossy(&ran.stderr).into_owned();
     assert_eq!(ran.status.code(), Some(2));
     let text =
-        "minigo run: --allow-read takes prog.go for its value: write --allow-read=DIR prog.go";
+        "minigo run: --allow-read takes prog.go as its value: write --allow-read=DIR prog.go";
     assert!(said.starts_with(text), "{said}");
 }

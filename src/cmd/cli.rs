@@ -1,4 +1,4 @@
-//! The command line: its words and flags, and what is made of them.
+//! The command line: commands, flags and their values.
 
 mod debug;
 mod examples;
@@ -56,7 +56,7 @@ pub enum Command {
     /// Make go.mod, and fetch modules into the module cache
     #[command(disable_help_flag = true)]
     Mod(GoArgs),
-    /// Repeat a run that was recorded with `run --record`, without files, network, clock and processes
+    /// Repeat a run that was recorded with `run --record`, without using files, network, clock or processes
     Replay(ReplayArgs),
     /// Add modules to go.mod, or change their versions, and fetch them
     Get(GetArgs),
@@ -87,7 +87,7 @@ pub enum Command {
     Doc(GoArgs),
     /// Explain an error code
     Explain {
-        /// The code, as pictures and JSON show it; without it, all codes are listed
+        /// An error code, as shown in pictures and JSON (default: list all codes)
         code: Option<String>,
     },
     /// Print the environment, as `go env` does
@@ -122,8 +122,8 @@ pub struct Build {
     /// Build tags, separated by commas
     #[arg(long, value_name = "LIST")]
     pub tags: Option<String>,
-    /// Go installation to load packages from that minigo's library lacks; default GOROOT, or what
-    /// `go env GOROOT` prints
+    /// Go installation for packages that minigo's library lacks (default: GOROOT, or the output of `go env
+    /// GOROOT`)
     #[arg(long, value_name = "DIR")]
     pub goroot: Option<PathBuf>,
 }
@@ -206,25 +206,25 @@ pub struct RunArgs {
     /// With --sched: cost of operations in virtual time, such as steal=400,syscall=30000 (nanoseconds)
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
-    /// Run under the schedule in this file, which `minigo explore` has written
+    /// Run under the schedule in this file, written by `minigo explore`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "sched", "top", "race"])]
     pub replay: Option<PathBuf>,
-    /// Run in virtual time, and write to this file what the program is answered by the system: `minigo replay`, `minigo
-    /// debug` and `minigo view` repeat the run from it
+    /// Run in virtual time, and record in this file everything the program gets from the system; `minigo
+    /// replay`, `minigo debug` and `minigo view` repeat the run from it
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "replay", "sched", "top", "race", "sandbox", "allow_read", "allow_write", "allow_net",
         "allow_run", "allow_env", "max_steps", "timeout",
     ])]
     pub record: Option<PathBuf>,
-    /// Wait for a debugger that attaches to the program: a client of the Debug Adapter Protocol that connects to this address,
-    /// such as 127.0.0.1:0
+    /// Wait for a debugger to attach before the program runs: a client of the Debug Adapter Protocol that
+    /// connects to this address, such as 127.0.0.1:0
     #[arg(long, value_name = "HOST:PORT", conflicts_with_all = ["sched", "top", "watch", "race", "sandbox", "record"])]
     pub debug_listen: Option<String>,
     /// Draw the scheduler in the terminal while the program runs: q quits, p pauses
     #[arg(long)]
     pub top: bool,
-    /// Serve the page of `minigo view` while the program runs, on this machine alone: the scheduler as it decides, with pause
-    /// and, in virtual time (--seed, --sched), step
+    /// While the program runs, serve the page of `minigo view` to this machine only. The page follows the
+    /// scheduler live, can pause it and, in virtual time (--seed, --sched), step it
     #[arg(long, conflicts_with_all = ["top", "watch", "replay", "record", "debug_listen", "trace", "race", "threads"])]
     pub view: bool,
     /// Run the program again whenever one of its files changes
@@ -247,7 +247,7 @@ pub struct RunArgs {
     /// Run the collector concurrently all the time, and poison what is freed
     #[arg(long)]
     pub gc_marking: bool,
-    /// As --gc-marking, and verify what each collection has marked
+    /// Like --gc-marking, and verify the marks of each collection
     #[arg(long)]
     pub gc_verify: bool,
     /// Preempt at every opportunity and use the smallest stacks; with --seed, shakes out concurrency bugs
@@ -265,7 +265,8 @@ pub struct RunArgs {
         default_value = "auto"
     )]
     pub jit: Jit,
-    /// Report data races: accesses to the same memory by goroutines that nothing orders, one of them a write
+    /// Report data races: unsynchronised accesses to the same memory by different goroutines, at least one of
+    /// them a write
     #[arg(long)]
     pub race: bool,
     /// When main returns, report goroutines that are blocked forever on unreachable objects
@@ -306,7 +307,7 @@ pub struct RunFiles {
     /// Write a mutex contention profile
     #[arg(long, value_name = "FILE")]
     pub mutexprofile: Option<PathBuf>,
-    /// Write the data races that are found as JSON, or as SARIF if the file's name ends in .sarif
+    /// Write a report of the data races to this file: JSON, or SARIF if its name ends in .sarif
     #[arg(long, value_name = "FILE", requires = "race")]
     pub race_report: Option<PathBuf>,
 }
@@ -326,13 +327,13 @@ pub struct LabArgs {
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2,4,8",
           value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub procs: Vec<u32>,
-    /// Seed for every choice that the rules leave open; 0: always take the first
+    /// Seed for choices that the scheduler's rules leave open; 0 always takes the first option
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// Cost of operations in virtual time, such as steal=400,syscall=30000 (nanoseconds)
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
-    /// As for `run`: preempt at every opportunity and use the smallest stacks
+    /// Preempt at every opportunity and use the smallest stacks
     #[arg(long)]
     pub tiny: bool,
     /// Stop a run once any P has been busy this long (virtual time)
@@ -341,7 +342,7 @@ pub struct LabArgs {
     /// Print the numbers as JSON
     #[arg(long)]
     pub json: bool,
-    /// Write a page with pictures, too
+    /// Also write an HTML page with charts
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     #[command(flatten)]
@@ -370,19 +371,20 @@ pub struct ViewArgs {
     /// Number of Ps
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub procs: u32,
-    /// Seed for every choice that the rules leave open; 0: always take the first
+    /// Seed for choices that the scheduler's rules leave open; 0 always takes the first option
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// Cost of operations in virtual time, such as steal=400 (nanoseconds)
     #[arg(long, value_name = "LIST", value_parser = costs)]
     pub costs: Option<Costs>,
-    /// As for `run`: preempt at every opportunity and use the smallest stacks
+    /// Preempt at every opportunity and use the smallest stacks
     #[arg(long)]
     pub tiny: bool,
-    /// Show a second run above the first one, and where they part: of this seed, or under the rules of this scheduler
+    /// Show a second run above the first, and where the two diverge: a run with this seed, or under this
+    /// scheduler
     #[arg(long, value_name = "SEED|NAME", value_parser = against, conflicts_with = "replay")]
     pub against: Option<Against>,
-    /// Show the run under this schedule, which `minigo explore` has written, as a story
+    /// Show the run under this schedule (a file written by `minigo explore`) as a story
     #[arg(long, value_name = "FILE")]
     pub replay: Option<PathBuf>,
     /// Keep at most N events (default 100,000 for programs, 1,000,000 for traces)
@@ -415,9 +417,9 @@ pub enum Against {
 #[derive(Args, Debug, Clone, Default)]
 #[command(next_help_heading = "Sandbox")]
 pub struct Sandbox {
-    /// Deny access to files, network, processes and environment; standard streams stay open. The
-    /// --allow flags imply this one. On Linux the kernel enforces it, too; --sandbox=strict does not
-    /// start the program if it cannot
+    /// Deny access to files, network, processes and environment; standard streams stay open. The --allow flags
+    /// imply it. On Linux the kernel enforces it as well; with --sandbox=strict, the program does not start if
+    /// the kernel cannot
     #[arg(
         long,
         value_name = "HOW",
@@ -427,13 +429,13 @@ pub struct Sandbox {
         hide_possible_values = true
     )]
     pub sandbox: Option<Walls>,
-    /// Allow reading below this folder, or this file
+    /// Allow reading this file, or everything in this folder
     #[arg(long, value_name = "DIR")]
     pub allow_read: Vec<PathBuf>,
-    /// Allow making, changing and removing files below this folder, or this file
+    /// Allow creating, changing and removing this file, or files in this folder
     #[arg(long, value_name = "DIR")]
     pub allow_write: Vec<PathBuf>,
-    /// Allow connections to, listening on and looking up this host; `:PORT` for any host
+    /// Allow connecting to, listening on and resolving this host; `:PORT` allows the port on any host
     #[arg(long, value_name = "HOST:PORT")]
     pub allow_net: Vec<String>,
     /// Allow running this program (the child is not sandboxed)
@@ -566,7 +568,7 @@ pub struct CheckArgs {
     /// Show all errors, not only the first ten
     #[arg(short = 'e', long = "all-errors")]
     pub all: bool,
-    /// Functions without bodies are defined elsewhere, as `go tool compile` takes them
+    /// Accept functions without bodies, as `go tool compile` does
     #[arg(long)]
     pub incomplete: bool,
     #[command(flatten)]
@@ -597,7 +599,7 @@ pub struct BuildArgs {
 /// What `env` takes.
 #[derive(Args, Debug, Clone, Default)]
 pub struct EnvArgs {
-    /// As one JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -618,10 +620,10 @@ pub struct GetArgs {
 /// What `list` takes.
 #[derive(Args, Debug, Clone, Default)]
 pub struct ListArgs {
-    /// List modules: the one around, and those that it requires
+    /// List modules: the enclosing one and those it requires
     #[arg(short = 'm')]
     pub modules: bool,
-    /// As JSON, one object for each
+    /// Print JSON, one object per package or module
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -658,7 +660,7 @@ pub struct ReplArgs {
     /// Number of Ps (GOMAXPROCS)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub procs: Option<u32>,
-    /// As for `run`: preempt at every opportunity and use the smallest stacks
+    /// Preempt at every opportunity and use the smallest stacks
     #[arg(long)]
     pub tiny: bool,
     #[command(flatten)]

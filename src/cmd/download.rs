@@ -16,16 +16,16 @@ Usage: minigo mod init PATH
        minigo mod tidy [-x]
        minigo mod download [-json] [-x] [module[@version] ...]
 
-init writes a go.mod for the module of that path in the current folder.
+init writes go.mod in the current folder, for a module with the path PATH.
 
-tidy adds to go.mod what the module's packages and tests import, at the latest
-version, and removes what they do not need; go.sum likewise.
+tidy adds to go.mod the modules that the packages and tests import, at their
+latest versions, removes the ones they do not need, and updates go.sum.
 
 Without arguments, download fetches the modules that the enclosing go.mod
 requires. Modules come from the proxies in GOPROXY (https, http or file), go
 into GOMODCACHE, and are verified against go.sum; a module missing from go.sum
 is accepted and recorded only if GOSUMDB=off, GONOSUMDB or GOPRIVATE covers it.
-Nothing is fetched from repositories (`direct`).
+minigo does not fetch from source repositories (`direct`).
 
 Flags:
   -json  print where each module's files are, and its checksums

@@ -34,7 +34,7 @@ pub fn explain(code: Option<&str>) -> i32 {
         None => {
             let meant = similar(code, CODES.iter().map(|row| row.code));
             let meant = meant.map_or_else(String::new, |m| format!(": did you mean {m}?"));
-            complain!("minigo: no error code is called {code}{meant}; `minigo explain` lists all");
+            complain!("minigo: unknown error code {code}{meant} (`minigo explain` lists all)");
             1
         }
     }

@@ -88,7 +88,7 @@ pub fn module(file: &Path) -> Result<Option<PathBuf>, String> {
         .status();
     if !status.is_ok_and(|s| s.success()) {
         return Err(format!(
-            "minigo: {shown}: what its comments require could not be fetched"
+            "minigo: {shown}: the modules that its comments require could not be fetched"
         ));
     }
     pin(&shown.to_string(), &dir, &head);
@@ -115,7 +115,7 @@ fn folder(file: &Path, head: &Head) -> Result<PathBuf, String> {
     let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let cache = cache.filter(|p| p.is_absolute()).or_else(home);
     let cache = cache.ok_or(
-        "minigo: neither XDG_CACHE_HOME nor HOME is set: requirements of scripts have no place",
+        "minigo: neither XDG_CACHE_HOME nor HOME is set: there is no folder for the modules of scripts",
     )?;
     let where_from = minigo::load::module_cache().unwrap_or_default();
     let mut asked = head.go_mod() + &head.go_sum();

@@ -1,5 +1,6 @@
-//! The second wall of `--sandbox`, behind minigo's own checks: the system itself refuses what the grants do not
-//! need. Landlock bounds which files are opened and which ports of TCP are used, a filter of system calls
+//! The second wall of `--sandbox`, after minigo's own checks: the kernel itself refuses what the permissions
+//! do not cover. Landlock bounds which files are opened and which ports of TCP are used, a filter of system
+//! calls
 //! (seccomp) everything else, and nothing that the process starts gets more rights than it has (`no_new_privs`).
 //!
 //! Programs that `--allow-run` allows are not in the sandbox, but would inherit this: then only `no_new_privs` is set.
@@ -79,7 +80,7 @@ impl Wall {
     pub fn raise(&self) -> Result<(), String> {
         if self.run {
             return match self.strict {
-                true => Err("--sandbox=strict and --allow-run exclude each other: what a program starts would be confined, too".to_owned()),
+                true => Err("--sandbox=strict and --allow-run cannot be combined: the programs it starts would be confined, too".to_owned()),
                 false => no_new_privileges(),
             };
         }

@@ -1,4 +1,4 @@
-//! What the command says: one clear line for what cannot be, formats of errors, help.
+//! The command's messages: one clear line for each error, error formats, help.
 
 use crate::support::cli::{folder, run};
 use crate::support::scratch;
@@ -44,11 +44,7 @@ fn bad_input_is_one_clear_line() {
         (&["check", "none.go"], "no such file or directory", 1),
         (&["dis", "none.go"], "no such file or directory", 1),
         (&["repl", "none.go"], "open none.go: no such file", 1),
-        (
-            &["explain", "Nothing"],
-            "no error code is called Nothing",
-            1,
-        ),
+        (&["explain", "Nothing"], "unknown error code Nothing", 1),
     ] {
         let got = run(&dir, args);
         assert_eq!(

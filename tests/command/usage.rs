@@ -78,19 +78,19 @@ const FLAGS: &[Usage] = &[
     (
         &["run", "--seed", "hello.go"],
         2,
-        "takes hello.go for its value",
+        "takes hello.go as its value",
         "--seed=N hello.go",
     ),
     (
         &["run", "-trace", "hello.go"],
         2,
-        "takes hello.go for its value",
+        "takes hello.go as its value",
         "FILE hello.go",
     ),
     (
         &["run", "--allow-read", "hello.go"],
         2,
-        "takes hello.go for its value",
+        "takes hello.go as its value",
         "DIR hello.go",
     ),
     (
@@ -232,7 +232,7 @@ const NAMES: &[Usage] = &[
     (
         &["explain", "UndeclaredNam"],
         1,
-        "no error code is called UndeclaredNam",
+        "unknown error code UndeclaredNam",
         "UndeclaredName",
     ),
     (

@@ -1,4 +1,4 @@
-//! Continuing backwards over long stretches, and to troubles.
+//! Continuing backwards over long distances, and to failures.
 
 use super::{debugged, in_order, same_from_both_sides};
 
@@ -90,7 +90,7 @@ fn what_is_set_is_undone_by_going_back_before_it() {
             "\n7\n",
             "moment 90100)",
             "\n7\n",
-            "undone: what was set or held from moment ",
+            "undone: everything set or held since moment ",
             "moment 50)",
             "\n1\n",
             "breakpoint 1: main.main far.go:25",

@@ -41,10 +41,10 @@ fn calls_that_go_wrong_are_answered() {
         &ran.out,
         &[
             "panic: boom",
-            "the call has not returned",
+            "the call did not return",
             "undefined: nosuch",
             "not enough arguments in call to add",
-            "the call takes too long",
+            "the call took too long",
             "\n2\n",
             "main.generic",
             "\"[<1,2>] 1\"",
@@ -114,7 +114,7 @@ fn commands_of_delve_work_or_say_what_to_type() {
         &[
             "breakpoint 1 at steps.go:24",
             "the program has no function nosuch",
-            "restart does not show something",
+            "restart shows nothing",
             "1: steps.go:24 if b == 2\n2: trace square.area",
             "checkpoint c1 at moment 1",
             "breakpoint 1: main.add steps.go:24",

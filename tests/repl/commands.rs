@@ -162,7 +162,7 @@ fn a_session_can_look_for_races() {
     let (out, err) = piped(all);
     assert!(out.contains('3'), "{out}{err}");
     assert_eq!(err.matches("WARNING: DATA RACE").count(), 1, "{err}");
-    assert!(err.contains(":race wants on or off"), "{err}");
+    assert!(err.contains(":race needs on or off"), "{err}");
 }
 
 /// What is saved is a program, which Go would take, too: it compiles, does what the session did, and can be loaded.

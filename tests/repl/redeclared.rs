@@ -1,4 +1,4 @@
-//! What is declared again, and methods that come later.
+//! Redeclared names, and methods that are declared later.
 
 use super::piped::*;
 
@@ -97,7 +97,7 @@ fn values_have_the_methods_that_come_later() {
          func (p P) M(s string) string { return s }\nf(0)\ng(0)\n",
     );
     assert_eq!(out, "1 (int)\n", "{err}");
-    assert!(err.contains("method M has been declared anew"), "{err}");
+    assert!(err.contains("method M has been redeclared"), "{err}");
     // What is rejected changes nothing.
     let (out, err) = piped(
         "type P int\nfunc (p P) M() int { return 1 }\nfunc (p P) M() int { return y }\n\

@@ -458,7 +458,8 @@ impl<'a> Checker<'a> {
         if new_vars.is_empty() && !failed {
             let span = Span::new(op_pos, op_pos.offset(2));
             let diag = Diag::error("NoNewVar", span, "no new variables on left side of :=");
-            return self.report(diag.help("all of them exist already: assign with ="));
+            return self
+                .report(diag.help("all these variables are already declared: assign with ="));
         }
         let pos = rhs.last().map_or(op_pos, |e| e.span.hi);
         for var in new_vars {

@@ -1,4 +1,4 @@
-//! The way out: hints for the mistakes that people make most.
+//! Hints for the most common mistakes.
 
 use super::Checker;
 use super::operand::Operand;
@@ -50,7 +50,7 @@ const FOREIGN: &[(&[&str], &str)] = &[
     (&["False", "FALSE"], "it is spelled false"),
     (
         &["this", "self"],
-        "a method's receiver has the name that its declaration gives it: func (t T) Method()",
+        "a method names its receiver in its declaration: func (t T) Method()",
     ),
     (
         &[

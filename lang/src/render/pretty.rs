@@ -244,7 +244,7 @@ fn label_text<'a>(diag: &Diag, first: &'a str) -> &'a str {
     match diag.code {
         "UndeclaredName" => "not declared",
         "UndeclaredImportedName" => "no such name in the package",
-        "UnexportedName" => "small letter: for its own package only",
+        "UnexportedName" => "lower case: visible in its own package only",
         "MissingFieldOrMethod" => "no such field or method",
         "UnusedVar" | "UnusedImport" => "never used",
         "MissingReturn" => "the function can end here without a result",

@@ -1,5 +1,5 @@
-//! The way out of the mistakes that people bring along from other languages, seen from the text of
-//! the line where the error is. It is looked for only when an error is shown.
+//! Hints for habits from other languages, recognised from the text of the line with the error. This runs only
+//! when an error is shown.
 
 use crate::text::diag::Diag;
 use crate::text::source::{SourceFile, SourceMap};
@@ -50,7 +50,7 @@ fn last_word(text: &str) -> &str {
 
 const NO_EXCEPTIONS: &str = "Go has no exceptions: functions return an error as their last result, and callers check it: if err != nil { ... }";
 const CLOSED: &str = "there is an extra closing brace above, or a missing opening brace";
-const COMMA: &str = "each line of a list ends in a comma; so does the last one, unless the closing bracket is on the same line";
+const COMMA: &str = "end each line of a list with a comma, the last one too, unless the closing bracket is on the same line";
 
 /// Statements of other languages by their first word.
 const WORDS: &[(&[&str], &str)] = &[
@@ -139,7 +139,7 @@ const DECLARATIONS: &[(&[&str], &str)] = &[
         &[
             "let", "val", "auto", "int", "string", "bool", "float", "float64", "double",
         ],
-        "a variable outside of functions: var name int = 1",
+        "outside functions, declare a variable with var: var name int = 1",
     ),
 ];
 
@@ -324,7 +324,7 @@ impl Place<'_> {
     fn meaning(&self, code: &str) -> Option<String> {
         let text = match code {
             "UnusedExpr" if self.line.starts_with("append(") => {
-                "append hands the longer slice back: s = append(s, x)"
+                "append returns the longer slice: s = append(s, x)"
             }
             "UnusedExpr" if self.says(" == ") => "use == to compare; = assigns",
             "UnusedExpr" => "use the value, assign it, or leave the line out",
@@ -335,10 +335,10 @@ impl Place<'_> {
                 "nil fits pointers, slices, maps, channels, functions and interfaces; other types have a zero value: \"\", 0, false, T{}"
             }
             "WrongAssignCount" if self.says("1 variable but") && self.says("returns 2 values") => {
-                "take the second value, too: x, err := f(...); _ in place of a name drops it"
+                "take the second value, too: x, err := f(...); write _ in place of a name to discard it"
             }
             "WrongAssignCount" if self.says("returns 1 value") => {
-                "it hands back one value: leave the other variables out"
+                "it returns one value: leave the other variables out"
             }
             "InvalidDefer" if self.says("must be function call") => {
                 "call it: defer f(), or defer func() { ... }()"
@@ -353,17 +353,17 @@ impl Place<'_> {
                 "compare field by field, slices with slices.Equal, or all with reflect.DeepEqual"
             }
             "UndefinedOp" if self.says("(func can only be compared to nil") => {
-                "functions can be compared with nil alone"
+                "functions can only be compared with nil"
             }
             "IncomparableMapKey" => "a string or an array can be a key: [2]int, or fmt.Sprint(x)",
             "UndefinedOp" if self.says("can only be compared to nil") => {
                 "slices: slices.Equal(a, b); maps: maps.Equal(a, b)"
             }
             "UnassignableOperand" if self.says("]") => {
-                "strings do not change: make a []byte of it, or build a new one"
+                "strings cannot be modified: convert it to a []byte, or build a new string"
             }
             "UnassignableOperand" if self.assigns_to_name() => {
-                "a constant or function does not change: a variable is declared with var"
+                "a constant or function cannot be assigned to: declare a variable with var"
             }
 
             "UnaddressableFieldAssign" => {

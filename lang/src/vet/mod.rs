@@ -1,7 +1,7 @@
-//! What is allowed and yet most likely a mistake, as `go vet` finds it and says it.
+//! Code that is allowed but most likely a mistake: the checks and texts of `go vet`.
 //!
-//! Each check has a file of its own, and is a row of [`CHECKS`]. They look at the trees of a checked
-//! package and at what the checker recorded of them.
+//! Each check has a file of its own, and is a row of [`CHECKS`]. Checks read the trees of a checked package
+//! and the checker's records of them.
 
 mod assign;
 mod bools;
@@ -76,7 +76,7 @@ checks! {
     "copylocks" copylocks::run: "locks that are copied";
     "defers" calls::defers: "time.Since evaluated by the defer statement instead of at its end";
     "directive" comments::directive: "//go:debug lines where they have no effect";
-    "errorsas" calls::errors_as: "targets of errors.As that are no pointers to errors";
+    "errorsas" calls::errors_as: "targets of errors.As that are not pointers to errors";
     "hostport" hostport::run: "addresses for net.Dial that do not work with IPv6";
     "httpresponse" httpresponse::run: "HTTP responses that are used before their error is checked";
     "ifaceassert" methods::impossible: "type assertions between interfaces that contradict each other";

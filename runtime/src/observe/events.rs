@@ -1,8 +1,8 @@
-//! What can be watched while it runs: the table of trace events, and Go's SCHED lines.
+//! Observing a running program: the table of trace events, and Go's SCHED lines.
 //!
 //! Events are compiled in everywhere and switched at run time: off, one costs a relaxed load and
-//! a branch. On, a record goes into the buffer of the P that it happened on, which only the
-//! holder writes. The buffers are collected while the world is stopped or after the run. On the
+//! a branch. When they are on, an event is recorded in the buffer of its P, which only the P's holder writes.
+//! The buffers are collected while the world is stopped or after the run. On the
 //! virtual driver time is virtual, and the same seed gives the same trace.
 
 use crate::atomics::Ordering;
@@ -57,23 +57,23 @@ events! {
     GoStart = "a goroutine began to run", "why it was chosen", "{why}", "";
     GoYield = "a goroutine yielded", "none", "{g} yields", "yields";
     GoPreempt = "a goroutine's time slice was over", "none", "{g} is preempted: its time slice is over", "is preempted: its time slice is over";
-    GoStop = "a goroutine stopped for the world", "none", "{g} pauses for a stop of the world", "pauses for a stop of the world";
+    GoStop = "a goroutine paused because the world is stopped", "none", "{g} pauses because the world is stopped", "pauses because the world is stopped";
     GoBlock = "a goroutine parked", "number of the wait reason", "{g} blocks: {reason}", "blocks: {reason}";
-    GoUnblock = "a goroutine was made runnable", "number of who did it, 0: no goroutine", "{creator} wakes {g}", "wakes {g}";
+    GoUnblock = "a goroutine was made runnable", "number of the goroutine that did it, or 0", "{creator} wakes {g}", "wakes {g}";
     GoDestroy = "a goroutine ended", "none", "{g} ends", "ends";
     GoSyscallBegin = "a goroutine began a blocking call", "none", "{g} begins a blocking call", "begins a blocking call";
     GoSyscallEnd = "a goroutine came back from it", "1: its P was kept", "{g} is back on {p} from its blocking call", "";
     ProcStart = "an M took the P", "number of the M", "M{n} takes {p}", "";
-    ProcStop = "an M let go of the P", "number of the M", "M{n} releases {p}", "";
+    ProcStop = "an M released the P", "number of the M", "M{n} releases {p}", "";
     ProcWake = "an M was woken for an idle P, to look for work", "none", "an M is woken for {p}, to look for work", "";
-    ProcHandoff = "a P was handed on because its M blocks or stands still", "none", "{p} is handed to another M", "";
+    ProcHandoff = "a P was handed to another M because its own blocks or makes no progress", "none", "{p} is handed to another M", "";
     MSpin = "an M began to spin: it looks for work everywhere", "number of the M", "M{n} spins with {p}: it looks for work everywhere", "";
     ProcSteal = "goroutines were stolen", "number of the victim P", "{p} steals from P{n}: {g}, and perhaps others", "";
     Overflow = "half a full queue went to the global queue", "how many", "{n} goroutines overflow to the global queue", "{n} overflow to the global queue";
     TimerFire = "a timer fired", "none", "a timer fires", "a timer fires";
     WorldStop = "the world stopped", "what for", "the world stops", "the world stops";
     WorldStart = "the world started", "none", "the world starts", "";
-    Note = "the program said something of itself", "number of the note", "", "";
+    Note = "the program logged a message (runtime/trace)", "number of the note", "", "";
     ProcsChange = "GOMAXPROCS changed", "the new value", "GOMAXPROCS becomes {n}", "GOMAXPROCS becomes {n}";
 }
 

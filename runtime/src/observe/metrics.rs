@@ -41,7 +41,7 @@ counters! {
     overflows: "halves of full local queues moved to the global queue";
     global_gets: "batches taken from the global queue";
     steals: "batches stolen from another P";
-    stolen_runnext: "of these, single goroutines out of a runnext";
+    stolen_runnext: "of these, single goroutines taken from a runnext";
     steal_fails: "rounds over all Ps that found nothing";
     syscalls: "blocking calls";
     syscalls_kept: "of these, back before their P was taken";

@@ -8,21 +8,22 @@ use std::path::PathBuf;
 /// What `debug` takes.
 #[derive(Args, Debug, Clone)]
 #[command(after_help = "\
-Commands are read from standard input, one a line; `help` lists them. The program's own standard input is empty, or --stdin.
-The program runs in virtual time: each run is the same, and so it can be stepped backwards.
+Commands are read from standard input, one a line; `help` lists them. The program itself
+reads an empty standard input, or the file given with --stdin.
+The program runs in virtual time: every run is the same, so it can also be stepped backwards.
 
 Examples:
   minigo debug bank.go                         stops at the first statement
   minigo debug --replay bank-1.sched bank.go   under a schedule that minigo explore has found
   minigo debug server.rec                      a run that minigo run --record has recorded")]
 pub struct DebugArgs {
-    /// Every choice of the scheduler is drawn from this seed; 0: Go's order, nothing is left to chance
+    /// Seed for every choice of the scheduler; 0 makes no random choices and keeps Go's order
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// How many Ps there are (GOMAXPROCS); one otherwise
+    /// Number of Ps (GOMAXPROCS); default 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub procs: Option<u32>,
-    /// Run under the schedule in this file, which `minigo explore` has written
+    /// Run under the schedule in this file, written by `minigo explore`
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     pub replay: Option<PathBuf>,
     /// The program's standard input
@@ -34,10 +35,11 @@ pub struct DebugArgs {
     /// Look for data races, and stop at them
     #[arg(long)]
     pub race: bool,
-    /// Keep connections to this host within the program, so that going back is exact for them, too
+    /// Keep loopback connections inside the program, so that stepping back restores them exactly
     #[arg(long, conflicts_with = "replay")]
     pub inside: bool,
-    /// How much memory the copies of the program that are kept for going back may use besides the program's own (256M)
+    /// Memory limit for the copies of the program that stepping back needs, in addition to the program's own
+    /// memory (256M)
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub memory: Option<usize>,
     #[command(flatten)]
@@ -55,7 +57,8 @@ pub struct DebugArgs {
 /// What `dap` takes.
 #[derive(Args, Debug, Clone, Default)]
 pub struct DapArgs {
-    /// Serve the first client that connects to this address, such as 127.0.0.1:0, in place of standard input and output
+    /// Serve the first client that connects to this address, such as 127.0.0.1:0, instead of using standard
+    /// input and output
     #[arg(long, value_name = "HOST:PORT")]
     pub listen: Option<String>,
 }

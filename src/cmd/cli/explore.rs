@@ -14,7 +14,8 @@ pub struct ExploreFlags {
     /// The number of runs
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub runs: Option<u64>,
-    /// Explore for this long: 500ms, 60s, 10m. Without --runs and --for, until nothing new appears
+    /// Explore for this long: 500ms, 60s, 10m. Without --runs and --for, exploring stops when nothing new
+    /// appears
     #[arg(long = "for", value_name = "TIME", value_parser = span)]
     pub time: Option<Duration>,
     /// How schedules are chosen: mix, random, pct:DEPTH, pos, urw, exhaustive, plain
@@ -26,17 +27,17 @@ pub struct ExploreFlags {
     /// Let pending timers fire at any moment, not only when all goroutines wait
     #[arg(long)]
     pub early_timers: bool,
-    /// Let things go wrong outside, at most two in a run: connections within the program are reset or bring little at a
-    /// time, disks are full, deadlines of contexts are over at once
+    /// Inject faults, at most two per run: connections within the program are reset or deliver few bytes at a
+    /// time, disks are full, context deadlines expire at once
     #[arg(long)]
     pub faults: bool,
-    /// Let others run between loads and stores of memory that race, too: lost updates show in results
+    /// Also switch goroutines between racing loads and stores, so that lost updates show in the results
     #[arg(long)]
     pub accesses: bool,
-    /// Report it as a finding if two schedules print different output
+    /// Report a finding if two schedules print different output
     #[arg(long)]
     pub same_output: bool,
-    /// Fail if there was nothing to choose, or if the program did real input or output
+    /// Also fail if there was no scheduling choice to make, or if the program did real input or output
     #[arg(long)]
     pub strict: bool,
     /// Stop at the first finding
@@ -45,10 +46,11 @@ pub struct ExploreFlags {
     /// Do not look for data races (by default some runs do)
     #[arg(long)]
     pub no_race: bool,
-    /// Number of runs at the same time; by default one for each processor
+    /// Number of parallel runs (default: one per processor)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub workers: Option<u32>,
-    /// Maximum number of operations in a run; reaching it without time passing is a finding
+    /// Maximum number of operations in a run; a run that reaches it while virtual time stands still is a
+    /// finding
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_steps: Option<u64>,
     /// Do part M of N (counted from 1); by default taken from the environment variables of batch systems
@@ -64,11 +66,11 @@ pub struct ExploreFlags {
 #[command(after_help = "\
 Examples:
   minigo explore bank.go                     until nothing new appears
-  minigo explore --for 60s --strict bank.go  for a minute; fails, too, if nothing could be explored
+  minigo explore --for 60s --strict bank.go  for a minute; also fails if nothing could be explored
 
 A finding is written to a file, bank-1.sched. To see the failure again:
   minigo run --replay bank-1.sched bank.go
-Reports of several machines (--shard 1/8 --json > 1.json) become one, with JUnit XML and SARIF:
+To merge the reports of several machines (--shard 1/8 --json > 1.json) into one, with JUnit XML and SARIF:
   minigo explore merge --junit junit.xml --sarif all.sarif *.json
 
 Exit status: 0 nothing found, 1 something found, 2 wrong usage, 3 nothing was explored (or --strict)")]
@@ -90,16 +92,16 @@ pub struct ExploreArgs {
         default_value = "auto"
     )]
     pub jit: Jit,
-    /// Write the findings as a page, too
+    /// Also write the findings as an HTML page
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Print the report as JSON
     #[arg(long)]
     pub json: bool,
-    /// merge: write JUnit XML
+    /// With merge: write JUnit XML
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
-    /// merge: write SARIF
+    /// With merge: write SARIF
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
     #[command(flatten)]

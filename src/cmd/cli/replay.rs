@@ -8,7 +8,8 @@ use std::path::PathBuf;
 /// What `replay` takes.
 #[derive(Args, Debug, Clone)]
 #[command(after_help = "\
-The program prints what it printed, and ends with the same exit status. A recording holds the program's text, too.
+The program prints the same output and ends with the same exit status as in the recorded run.
+The recording contains the program's source.
 
 Examples:
   minigo run --record run.rec server.go     record
@@ -31,7 +32,7 @@ pub struct ReplayArgs {
     /// The recording
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// A program that has to be the recorded one
+    /// Replay only if this program is the recorded one
     #[arg(value_name = "PROGRAM")]
     pub program: Vec<OsString>,
 }

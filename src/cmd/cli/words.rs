@@ -1,5 +1,5 @@
-//! The command line before clap reads it: Go's single dashes, flags of the go command, commands that are
-//! meant, and what to do instead of those that do not exist.
+//! Prepares the command line for clap: Go's single dashes, flags of the go command, suggestions for misspelt
+//! commands, and advice for missing ones.
 
 use super::{Asked, Cli, Command, GoArgs, Help};
 use crate::cmd::similar::similar;
@@ -9,7 +9,10 @@ use std::path::Path;
 
 /// Commands of the go command, and what takes their part.
 const ELSEWHERE: [(&str, &str); 9] = [
-    ("bug", "report defects where the source code is"),
+    (
+        "bug",
+        "report defects in the repository that you got minigo from",
+    ),
     (
         "clean",
         "there is nothing to clean: minigo keeps no cache of builds",
@@ -23,16 +26,13 @@ const ELSEWHERE: [(&str, &str); 9] = [
     ("telemetry", "minigo collects nothing"),
     (
         "tool",
-        "`minigo view` shows traces and profiles, `minigo doc`, `minigo dis` and `minigo test -cover` the rest",
+        "use `minigo view` for traces and profiles; for the other tools there are `minigo doc`, `minigo dis` and `minigo test -cover`",
     ),
     (
         "vendor",
         "minigo takes modules from the module cache: `minigo mod download` fills it",
     ),
-    (
-        "work",
-        "write the file go.work with an editor: minigo goes by it",
-    ),
+    ("work", "write go.work with an editor: minigo uses it"),
 ];
 
 /// Flags of `go build` that change nothing here.
@@ -57,22 +57,19 @@ const NO_EFFECT_VALUE: [&str; 7] = [
 ];
 /// Flags of `go build` that ask for what there is not, and what to do instead.
 const REFUSED: [(&str, &str); 9] = [
-    ("n", "minigo runs no other commands that it could print"),
     (
-        "msan",
-        "programs have no memory of C; --race finds data races",
+        "n",
+        "minigo runs no external commands, so there are none to print",
     ),
-    (
-        "asan",
-        "programs have no memory of C; --race finds data races",
-    ),
+    ("msan", "programs use no C memory; --race finds data races"),
+    ("asan", "programs use no C memory; --race finds data races"),
     ("cover", "use `minigo test -cover`"),
     ("exec", "start minigo with that program yourself"),
     (
         "ldflags",
         "minigo has no linker: set the variable in the source, or read the environment",
     ),
-    ("overlay", "put the files in place"),
+    ("overlay", "change the files themselves"),
     ("toolexec", "minigo calls no tools"),
     ("compiler", "minigo is the compiler"),
 ];
@@ -318,7 +315,7 @@ fn value_of(
     let word = value.to_string_lossy();
     if last && word.ends_with(".go") {
         return Err(format!(
-            "{text} takes {word} for its value: write {text}={wanted} {word}, or {text}={word} if it is meant"
+            "{text} takes {word} as its value: write {text}={wanted} {word}, or {text}={word} if {word} is the value"
         ));
     }
     Ok(value)

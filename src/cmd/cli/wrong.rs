@@ -1,4 +1,4 @@
-//! What clap finds wrong, in the voice of all other messages: the cause, then the way out.
+//! clap's errors in the form of all other messages: the cause, then the fix.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error;
@@ -70,7 +70,7 @@ fn cause(error: &clap::Error) -> Option<String> {
             let other = context(error, ContextKind::PriorArg).unwrap_or_default();
             let arg = arg?;
             match flag(&arg) == flag(&other) || other.is_empty() {
-                true => format!("{} can be given once only", flag(&arg)),
+                true => format!("{} can be given only once", flag(&arg)),
                 false => format!(
                     "{} cannot be used with {}: leave one out",
                     flag(&arg),
@@ -80,7 +80,7 @@ fn cause(error: &clap::Error) -> Option<String> {
         }
         ErrorKind::UnknownArgument => {
             let arg = arg?;
-            format!("{arg} is more than it takes: leave it out")
+            format!("unexpected argument {arg}: leave it out")
         }
         _ => return None,
     })

@@ -1,7 +1,7 @@
-//! Expressions with calls: a copy of the process runs them, so that nothing of the program itself changes.
+//! Expressions with calls: a copy of the process runs them, so that the program itself does not change.
 //!
 //! The copy starts a goroutine for the expression. Other goroutines stand still meanwhile, unless the call waits for them.
-//! The copy tells the value, and stays as long as parts of it may be asked for.
+//! The copy returns the value, and stays as long as parts of it may be requested.
 
 use super::debuggee::with;
 use super::fork::{self, Branch};
@@ -81,7 +81,7 @@ impl Standing {
         let hovers = question.get("hover") == Some(&Value::Bool(true));
         if hovers && may_call(expression) {
             return Some(error(&format!(
-                "{expression} calls functions: not for a hover, but as a watch or in the console"
+                "{expression} calls functions, which a hover does not: use a watch or the console"
             )));
         }
         if debug::is_expression(expression).is_err() {
@@ -105,14 +105,14 @@ impl Standing {
     /// The answer of a copy. `None`: this is the copy.
     fn ask_copy(&mut self, question: &Value) -> Option<Value> {
         let Ok((own, other)) = UnixStream::pair() else {
-            return Some(error("no copy of the program can be made for the call"));
+            return Some(error("cannot copy the program for the call"));
         };
         let ends = (Wire::new(own), Wire::new(other));
         let (Ok(own), Ok(other)) = ends else {
-            return Some(error("no copy of the program can be made for the call"));
+            return Some(error("cannot copy the program for the call"));
         };
         match fork::branch() {
-            Branch::Failed => Some(error("no copy of the program can be made for the call")),
+            Branch::Failed => Some(error("cannot copy the program for the call")),
             Branch::Copy => {
                 with(&self.line, |line| line.wire = other);
                 self.look
@@ -232,11 +232,11 @@ impl Copy {
             if left.is_zero() || !self.wire.is_ready_within(left) {
                 let seconds = PATIENCE.as_secs();
                 return error(&format!(
-                    "the call takes too long: it was given up after {seconds} s"
+                    "the call took too long: stopped after {seconds} s"
                 ));
             }
             let Some(mut message) = self.wire.receive() else {
-                return error("the call has ended the process that it ran in");
+                return error("the call ended its process");
             };
             match text(&message, "is") {
                 "output" => {
@@ -251,8 +251,8 @@ impl Copy {
                     let complained = String::from_utf8_lossy(&complained);
                     let why = [said.as_str(), complained.trim_end()].join(" ");
                     return error(&match why.trim() {
-                        "" => "the call has not returned: the program has ended before".to_owned(),
-                        why => format!("the call has not returned: {why}"),
+                        "" => "the call did not return: the program ended first".to_owned(),
+                        why => format!("the call did not return: {why}"),
                     });
                 }
                 _ => {

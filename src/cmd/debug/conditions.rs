@@ -24,7 +24,7 @@ impl Conditions {
         match self.0.get(text) {
             Some(Ok(condition)) => view.holds(frame, condition),
             Some(Err(why)) => Err(why.clone()),
-            None => Err("the condition is not known".to_owned()),
+            None => Err("the condition has not been set".to_owned()),
         }
     }
 }

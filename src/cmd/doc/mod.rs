@@ -1,4 +1,5 @@
-//! `minigo doc` and `:doc`: which package is meant, and its flags. The library's package `minigo/doc` prints.
+//! `minigo doc` and `:doc`: flags, and finding the package. The library's package `minigo/doc` prints the
+//! documentation.
 
 use crate::cmd::repl::complete::{is_internal, packages_named};
 use crate::cmd::similar::similar;
@@ -16,21 +17,21 @@ Show the documentation of packages
 
 Usage: minigo doc [flags] [package] [name[.member]]
 
-A package is an import path (of the library, of this module or of one that it requires), the last part of one,
-or a folder; without one it is the package of the current folder.
+A package is an import path (of the library, of this module or of a required module), the last element of
+an import path, or a folder. The default is the package in the current folder.
 
   minigo doc strings             what a package declares
-  minigo doc strings.Fields      one name of it, with examples
+  minigo doc strings.Fields      one of its names, with examples
   minigo doc io.Reader           a type with its body, constructors and methods
   minigo doc http.Request.Host   a method or a field
   minigo doc ./sub Half          the same in a folder
-  minigo doc builtin append      what Go declares in advance
+  minigo doc builtin append      a predeclared function
 
   -all          show all names with their comments
   -src          show the source, with bodies
   -u            show names that are not exported, too
   -short        show one line for each name
-  -c            let lower-case letters of names match themselves only
+  -c            respect case when matching names
   -http ADDR    serve pages of the library and of this module; without a host, on 127.0.0.1
 ";
 

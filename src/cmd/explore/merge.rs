@@ -83,7 +83,8 @@ impl Merged {
         let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
         let values = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
         for value in values {
-            let value = value.map_err(|e| format!("not JSON: {e}"))?;
+            let value =
+                value.map_err(|e| format!("not a report of `minigo explore --json`: {e}"))?;
             let all = match value {
                 Value::Array(all) => all,
                 one => vec![one],

@@ -1,4 +1,4 @@
-//! `minigo explore`: runs a program under many schedules, and tells what is wrong with some of them.
+//! `minigo explore`: runs a program under many schedules, and reports failures.
 
 mod found;
 mod html;
@@ -260,7 +260,7 @@ fn tale(told: &Told, program: &str) -> String {
     text.push_str("\n\n");
     if !told.repeats {
         text.push_str(
-            "The schedule did not show it again: something besides the schedule decides.\n",
+            "Replaying the schedule did not reproduce it: the result depends on something besides the schedule.\n",
         );
     }
     text.push_str(&format!("{}\n", told.chance()));

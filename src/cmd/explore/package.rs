@@ -210,7 +210,7 @@ impl Tests {
         }
         if hasty > 0 {
             print_indented(
-                "the test relies on real time: it fails if a time-out of at most 1 ms expires while goroutines can run, which does not count",
+                "the test relies on real time: it fails if a time-out of at most 1 ms expires while goroutines can run; such failures do not count",
             );
         }
         for doubt in explored.doubts() {
@@ -260,7 +260,7 @@ impl Tests {
             Err(why) => return fail(&why),
         };
         let Some(test) = &schedule.test else {
-            return fail("the schedule is not one of a test: minigo run --replay replays it");
+            return fail("this schedule is not for a test: minigo run --replay replays it");
         };
         let program = self.program(&format!("-test.run=^{test}$"));
         let Some(replayed) = follow(&program, &schedule) else {

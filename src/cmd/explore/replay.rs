@@ -88,7 +88,7 @@ fn misfit(hash: u64, schedule: &Schedule, log: &Log) -> Option<String> {
         false => "; the program has changed since the schedule was written",
     };
     Some(format!(
-        "the schedule no longer fits the program: after {done} of {} switches it was left at\n    {line}\nwhich never came up{changed}",
+        "the schedule no longer matches the program: after {done} of {} switches, this line never came up:\n    {line}{changed}",
         schedule.lines.len()
     ))
 }
@@ -101,7 +101,7 @@ fn verdict(schedule: &Schedule, replayed: &Replayed) -> Option<String> {
     let expected = schedule.expected.as_ref()?;
     replayed.shown.is_none().then(|| {
         format!(
-            "the schedule was followed to its end, and the {} that it was kept for did not happen",
+            "the schedule was followed to its end, but the {} that it was saved for did not happen",
             expected.kind.text()
         )
     })
@@ -162,7 +162,10 @@ pub fn view(args: &ViewArgs, file: &Path) -> i32 {
         return MISFIT;
     }
     let Some(finding) = replayed.shown else {
-        complain!("minigo view: {}: the run shows nothing", file.display());
+        complain!(
+            "minigo view: {}: the run recorded no events",
+            file.display()
+        );
         return 1;
     };
     let story = story(&replayed.report, &finding);

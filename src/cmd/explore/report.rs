@@ -1,4 +1,4 @@
-//! What an exploration came to, in words and as JSON.
+//! The result of an exploration, as text and as JSON.
 
 use super::found::{Told, counted};
 use minigo_vm::explore::{Ended, Settings, Summary};
@@ -51,13 +51,13 @@ impl Explored {
             None => None,
         };
         let why = match self.summary.ended {
-            Ended::Runs => "all runs asked for were made",
+            Ended::Runs => "all requested runs were made",
             Ended::Time => "the time is up",
             Ended::Exhausted => "there is no other schedule to try",
             Ended::Unsteady => {
-                "not every order was tried: something besides the schedule decides what the program does"
+                "not every order was tried: what the program does depends on something besides the schedule"
             }
-            Ended::NothingNew => "nothing new appeared for long",
+            Ended::NothingNew => "nothing new appeared for a long time",
             Ended::Found => "stopped at the first finding",
         };
         within.unwrap_or_else(|| why.to_owned())
@@ -87,7 +87,7 @@ impl Explored {
         }
         if let Some(what) = s.denied_what {
             doubts.push(format!(
-                "leaves for the outside: in {} it wanted to {}, which is not explored, and what failed then does not count",
+                "reaches outside: in {} it tried to {}, which cannot be explored; failures after that do not count",
                 counted(s.denied, "run"),
                 what.text()
             ));
@@ -100,7 +100,7 @@ impl Explored {
         }
         if s.unwound > 0 {
             doubts.push(format!(
-                "after {} the program could not be set back to its beginning, so not every order was tried",
+                "after {} the program could not be restarted from its beginning, so not every order was tried",
                 counted(s.unwound, "run")
             ));
         }

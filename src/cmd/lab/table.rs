@@ -26,7 +26,7 @@ const COLUMNS: &[Column] = &[
     }),
     column(
         "busy",
-        "time in which the program's code ran, on all Ps",
+        "time the program's code ran, summed over all Ps",
         |r| time(r.told.report.busy),
     ),
     column("switches", "how often a P began to run a goroutine", |r| {
@@ -43,7 +43,7 @@ const COLUMNS: &[Column] = &[
     column("wakes", "sleeping threads that were woken", |r| {
         r.told.report.wakes.to_string()
     }),
-    column("spinning", "time in which threads looked for work", |r| {
+    column("spinning", "time threads spent looking for work", |r| {
         time(r.told.report.spin)
     }),
     column("lock waits", "waits for the scheduler's global lock", |r| {

@@ -1,5 +1,4 @@
-//! What made the difference, in words: each scheduler against the first, on the most Ps that both
-//! ran on.
+//! Explains the differences: each scheduler against the first, on the largest number of Ps that both ran on.
 
 use super::Run;
 use super::table::{outcome, time};
@@ -129,7 +128,10 @@ fn latency(base: &Run, run: &Run) -> Option<String> {
     if mine > 2 * other && mine > LONG {
         decision(run, b).map(|why| format!("but {} waited for {}; {why}", who(run), time(mine)))
     } else if other > 2 * mine && other > LONG {
-        Some(format!("and nobody waited for longer than {}", time(mine)))
+        Some(format!(
+            "and no goroutine waited longer than {}",
+            time(mine)
+        ))
     } else {
         None
     }
@@ -212,7 +214,7 @@ fn tell(run: &Run, cause: Cause) -> String {
             r.policy.blocking_text()
         ),
         Cause::Pinned => format!(
-            "goroutines with a mutex held kept Ps for {} while others waited, as G{g} did{here}: {}.",
+            "goroutines holding a mutex kept Ps for {} while others waited, as G{g} did{here}: {}.",
             time(c.total),
             r.policy.waits_text()
         ),
@@ -248,7 +250,7 @@ fn tell(run: &Run, cause: Cause) -> String {
             rule(r, "readied")
         ),
         Cause::Wake => format!(
-            "sleeping Ms were woken {} times, which took those who woke them {}: {}.",
+            "sleeping Ms were woken {} times, which took their wakers {}: {}.",
             c.times,
             time(c.total),
             r.policy.spins_text()
@@ -260,7 +262,7 @@ fn tell(run: &Run, cause: Cause) -> String {
             r.policy.waits_text()
         ),
         Cause::Thread => format!(
-            "{} threads were made, which took {}: {}.",
+            "{} threads were created, which took {}: {}.",
             c.times,
             time(c.total),
             r.policy.waits_text()

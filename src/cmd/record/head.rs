@@ -1,4 +1,4 @@
-//! The head of a recording: the program's text, and the flags and environment that it was run with.
+//! The header of a recording: the program's source, and the flags and environment of the run.
 
 use crate::cmd::build::Payload;
 use crate::cmd::cli::{Jit, Output, RunArgs};
@@ -138,7 +138,7 @@ impl Head {
         match head.version == env!("MINIGO_VERSION") {
             true => Ok((head, bytes)),
             false => Err(format!(
-                "{shown} was recorded by minigo {}, and only that one repeats it: this is minigo {}",
+                "{shown} was recorded by minigo {}, and only that version can replay it: this is minigo {}",
                 head.version,
                 env!("MINIGO_VERSION")
             )),

@@ -71,7 +71,7 @@ pub fn record_failure(head: &Head, file: &Path, jit: crate::cmd::cli::Jit, outpu
         }
         Ok(status) => {
             complain!(
-                "this run is repeated by minigo replay {shown}, and stepped through by minigo debug {shown}"
+                "to repeat this run: minigo replay {shown}; to step through it: minigo debug {shown}"
             );
             status
         }
@@ -120,7 +120,7 @@ fn same_program(
     match head.differs(&payload) {
         None => Ok(()),
         Some(how) => Err(format!(
-            "{} was recorded of another program: {how}",
+            "{} is a recording of another program: {how}",
             file.display()
         )),
     }
@@ -160,6 +160,6 @@ pub fn told(file: &Path, why: &Stop) -> String {
     let file = file.display();
     match why {
         Stop::Cut => format!("{file} ends here: the recorded run was cut off"),
-        Stop::Differs(how) => format!("{file} does not fit: {how}"),
+        Stop::Differs(how) => format!("{file} does not match this run: {how}"),
     }
 }

@@ -1,4 +1,4 @@
-//! What begins with a colon.
+//! Commands, which begin with a colon.
 
 use super::core::Core;
 use super::{Next, look};
@@ -17,10 +17,10 @@ pub const COMMANDS: &[(&str, &str)] = &[
         "doc PACKAGE[.NAME]",
         "documentation of a library package or name, with an example",
     ),
-    ("more", "more of the last value that was shortened"),
+    ("more", "more of the last shortened value"),
     (
         "gs",
-        "goroutines: state or wait reason, for how long, where; those alike in one line",
+        "goroutines: state or wait reason, for how long, where; similar ones share a line",
     ),
     ("g N", "the stack of one goroutine"),
     ("ps", "Ps and their queues"),
@@ -32,7 +32,7 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("freeze", "freezes the scheduler"),
     (
         "step [N]",
-        "takes one scheduling decision, or N, and says why",
+        "takes one scheduling decision, or N, and explains it",
     ),
     ("thaw", "lets the scheduler run again"),
     (
@@ -42,7 +42,7 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("time INPUT", "runs an input and says how long it took"),
     (
         "load FILE",
-        "reads inputs from a file, or a program, whose main it runs",
+        "reads inputs from a file, or loads a program and runs its main",
     ),
     (
         "save FILE",
@@ -124,7 +124,7 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
         "race" => match rest {
             "on" => return again(core, true),
             "off" => return again(core, false),
-            _ => complain!(":race wants on or off"),
+            _ => complain!(":race needs on or off"),
         },
         "reset" => return Next::Anew(None),
         _ => complain!("unknown command :{word}; :help lists all commands"),

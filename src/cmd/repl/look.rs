@@ -1,4 +1,4 @@
-//! Looking at goroutines, Ps and Ms, and stepping the scheduler.
+//! Inspecting goroutines, Ps and Ms, and stepping the scheduler.
 
 use super::core::Core;
 use super::watch;
@@ -157,7 +157,7 @@ fn kill_one(core: &Core, id: u64) {
         && !matches!(g.state.as_str(), "runnable" | "running")
     {
         complain!(
-            "goroutine {id} waits ({}), which cannot be given up",
+            "goroutine {id} waits ({}) and cannot be interrupted",
             g.state
         );
     }

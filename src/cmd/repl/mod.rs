@@ -3,7 +3,7 @@
 //! `core` knows what an input means, `editor` reads lines on a terminal (rustyline only there),
 //! `complete` knows how they may continue, `screen` lets goroutines write above the prompt, `watch` waits
 //! for an input to end, `commands` are what begins with a colon; those that look at goroutines and step
-//! the scheduler are in `look`, `:save` in `save`; `waiting` has declarations that lack names.
+//! the scheduler are in `look`, `:save` in `save`; `waiting` holds declarations that use undeclared names.
 
 use crate::process::out::{cause, complain};
 mod commands;
@@ -303,7 +303,7 @@ fn lines(core: &mut Core, from: &mut dyn BufRead, file: Option<&str>) -> Next {
                 && (interrupted || core.interrupted)
             {
                 if !end {
-                    complain!("the rest of {name} is left out");
+                    complain!("the rest of {name} was skipped");
                 }
                 return Next::On;
             }

@@ -1,5 +1,5 @@
-//! The flags of `minigo test`: Go's, written as Go's are. Those that the test program itself is to
-//! see are handed on as `-test.x=value`.
+//! The flags of `minigo test`: Go's flags, in Go's syntax. Flags for the test program itself are passed on as
+//! `-test.x=value`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -42,7 +42,7 @@ Without any, the tests of the current folder run.
                       and -mutexprofilefraction N (waits)
   -artifacts          keep the files in the tests' ArtifactDir
   -outputdir DIR      folder for profiles
-  -race               report data races; a test in which there is one fails
+  -race               report data races; a test with a data race fails
   -p N                how many packages are tested in parallel
   -goroot DIR         a Go installation, for packages that minigo does not have
   -args ...           pass everything after this to the test program
@@ -50,14 +50,14 @@ Without any, the tests of the current folder run.
   --explore           run each test under many schedules to find panics, failures, deadlocks and leaks
                       that need a rare interleaving; writes schedules that repeat them to testdata/schedules
   --for D, --runs N   how long, or how many runs (default: 2 seconds per test)
-  --replay FILE       run a test under a schedule that --explore has written
+  --replay FILE       run a test under a schedule written by --explore
                       With --explore, the other flags of `minigo explore` work, too
                       (--strategy, --preemptions, --early-timers, --max-steps, --shard, --strict, ...)
-  --record-failures   run in virtual time, and if tests of a package fail keep a recording of the run (PACKAGE.rec in its
-                      folder), which minigo replay repeats and minigo debug steps through
+  --record-failures   run in virtual time; if tests of a package fail, keep a recording of the run
+                      (PACKAGE.rec in its folder) for minigo replay and minigo debug
 
 Flags of minigo's own: --seed N runs deterministically in virtual time (the same seed replays the same
-interleaving), with --procs N Ps; --tiny preempts at every opportunity; --leaks lets tests fail that leave
+interleaving), with --procs N Ps; --tiny preempts at every opportunity; --leaks fails tests that leave
 goroutines blocked forever; --gc-stress collects garbage at every safepoint.
 ";
 

@@ -1,9 +1,9 @@
 //! Reads Go's execution traces (of Go 1.22 and later, and those that minigo writes) for the page: batches of
 //! events per M, with tables of strings and stacks for each generation. (Facts: Go's `internal/trace/tracev2`.)
 //!
-//! Events of all Ms are put in order of time, and read so with what each M holds. That is not the exact
+//! Events of all Ms are sorted by time, and read in that order with the state of each M. That is not the exact
 //! order that Go's own reader works out from sequence numbers: where clocks differ by less than an event
-//! takes, two may stand the other way round.
+//! takes, two may be in the wrong order.
 
 use super::batches::{Bytes, Generation, Raw};
 use super::film::{Film, Place, Shot};
@@ -321,7 +321,7 @@ impl Reader {
                     Event::GoSyscallEnd,
                     g,
                     0,
-                    "{g} is back from its blocking call, and its P is gone",
+                    "{g} is back from its blocking call, but its P was taken",
                 )
             }
             25 | 48 => return self.status(of, raw),
@@ -365,7 +365,7 @@ impl Reader {
                     of,
                     raw,
                     a,
-                    "{p} runs {g}: the coroutine before switches to it",
+                    "{p} runs {g}: the previous coroutine switches to it",
                 );
             }
             _ => return,
@@ -417,7 +417,7 @@ impl Reader {
         self.begins(of, g, stack);
         let told = match status {
             1 => (Event::GoUnblock, g, 0, "{g} was runnable before"),
-            4 => (Event::GoBlock, g, 0, "{g} blocks: it was blocked before"),
+            4 => (Event::GoBlock, g, 0, "{g} blocks: it was already blocked"),
             2 | 3 => {
                 self.ms.entry(m).or_default().g = g;
                 match status {

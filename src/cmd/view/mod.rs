@@ -121,7 +121,7 @@ fn filmed(args: &ViewArgs) -> Result<(Film, i32), i32> {
     }
     let status = minigo_vm::task::program::run(program.front, program.ids, &instance);
     let Some((filmed, places)) = instance.state::<Films>().take() else {
-        complain!("minigo view: the run has no film");
+        complain!("minigo view: the run recorded no events");
         return Err(1);
     };
     let head = json!({
@@ -182,7 +182,7 @@ fn of_program(args: &ViewArgs, most: usize) -> Result<Option<Prepared>, String> 
 fn of_recording(args: &ViewArgs, file: &Path, most: usize) -> Result<Option<Prepared>, String> {
     if args.sched.is_some() || args.costs.is_some() || args.against.is_some() {
         return Err(
-            "a recording is shown under the rules it was recorded by: without --sched, --costs and --against"
+            "a recording is shown under the rules it was recorded with: leave out --sched, --costs and --against"
                 .to_owned(),
         );
     }

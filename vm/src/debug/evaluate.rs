@@ -1,6 +1,6 @@
 //! Expressions over a frame's variables: names, selectors, indices, slices, operators, conversions, `len` and `cap`.
 //!
-//! Nothing of the program runs for it, so functions are not called: `entered.rs` is for those.
+//! No code of the program runs, so functions are not called: `entered.rs` is for those.
 
 use super::operators::{binary, convert, unary};
 use super::value::Value;
@@ -154,8 +154,7 @@ impl Scope<'_, '_, '_> {
             ExprKind::Binary { op, x, y, .. } => binary(*op, self.expr(x)?, &mut || self.expr(y)),
             ExprKind::TypeAssert { x, ty: Some(ty) } => self.assertion(x, ty),
             ExprKind::Call { fun, args, .. } => self.call(fun, args),
-            _ => Err("such an expression cannot be evaluated here: names, selectors, indices, slices, operators, \
-                      conversions, len and cap can"
+            _ => Err("this kind of expression cannot be evaluated here; supported are names, selectors, indices, slices, operators, conversions, len and cap"
                 .to_owned()),
         }
     }
@@ -164,7 +163,7 @@ impl Scope<'_, '_, '_> {
     fn value(&self, e: &Expr) -> Result<Value, String> {
         match self.expr(e)? {
             Operand::Value(value) => Ok(value),
-            Operand::Constant(_) | Operand::Nil => Err("a variable is wanted here".to_owned()),
+            Operand::Constant(_) | Operand::Nil => Err("expected a variable".to_owned()),
         }
     }
 
@@ -253,9 +252,9 @@ impl Scope<'_, '_, '_> {
         match found {
             Ok(at) if at.is_null() => Ok(Operand::Value(Value::of_bytes(ty.value, Vec::new()))),
             Ok(at) => Ok(Operand::Value(Value::at(ty.value, at.expose_provenance()))),
-            Err(_) => {
-                Err("the map is being written to, or such a key cannot be looked up".to_owned())
-            }
+            Err(_) => Err(
+                "the map is being written to, or a key of this type cannot be looked up".to_owned(),
+            ),
         }
     }
 
@@ -265,7 +264,7 @@ impl Scope<'_, '_, '_> {
             Operand::Value(value) => operators_integer(&value),
             Operand::Nil => None,
         };
-        found.ok_or_else(|| "an integer is wanted here".to_owned())
+        found.ok_or_else(|| "expected an integer".to_owned())
     }
 
     fn slice(&self, x: &Expr, lo: Option<&Expr>, hi: Option<&Expr>) -> Answer {
@@ -351,7 +350,7 @@ impl Scope<'_, '_, '_> {
 }
 
 fn no_calls(name: &str) -> String {
-    format!("{name} cannot be called here: nothing of the program runs while it stands")
+    format!("{name} cannot be called here: the program is stopped")
 }
 
 fn operators_integer(value: &Value) -> Option<i64> {

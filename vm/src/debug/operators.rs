@@ -95,7 +95,7 @@ pub(super) fn unary(op: UnaryOp, x: Operand) -> Answer {
             Some(_) => Constant::from_u64(!*n as u64),
             None => Constant::Int(!n),
         },
-        _ => return Err("this operator does not work on such a value".to_owned()),
+        _ => return Err("this operator is not defined on this value".to_owned()),
     };
     again(ty, result)
 }
@@ -107,11 +107,11 @@ fn parts(x: Operand) -> Result<(Constant, Option<&'static RType>), String> {
         Operand::Value(value) => match number(&value) {
             Some(constant) => Ok((constant, Some(value.ty))),
             None => Err(format!(
-                "operators do not work on values of type {}",
+                "operators are not defined on values of type {}",
                 value.type_name()
             )),
         },
-        Operand::Nil => Err("operators do not work on nil".to_owned()),
+        Operand::Nil => Err("operators are not defined on nil".to_owned()),
     }
 }
 
@@ -121,7 +121,7 @@ fn again(ty: Option<&'static RType>, result: Constant) -> Answer {
         None => Ok(Operand::Constant(result)),
         Some(ty) => typed(ty, &result)
             .map(Operand::Value)
-            .ok_or_else(|| format!("the result does not fit into a {}", ty.string)),
+            .ok_or_else(|| format!("the result does not fit in {}", ty.string)),
     }
 }
 
@@ -232,7 +232,7 @@ fn arithmetic(
         let count = b
             .as_u64()
             .filter(|n| *n < 4096)
-            .ok_or("a shift count is wanted")?;
+            .ok_or("expected a shift count")?;
         let (Some(n), Some(ty)) = (a.as_i64(), ty) else {
             let left = op == BinaryOp::Shl;
             return shifted(a, left, count);
@@ -250,7 +250,7 @@ fn arithmetic(
             BinaryOp::Sub => a - b,
             BinaryOp::Mul => a * b,
             BinaryOp::Div => a / b,
-            _ => return Err("this operator does not work on floats".to_owned()),
+            _ => return Err("this operator is not defined on floats".to_owned()),
         };
         return Ok(Constant::from_f64(result));
     }
@@ -268,7 +268,7 @@ fn arithmetic(
             BinaryOp::Div => Ok(Constant::from_f64(x / y)),
             _ => Err("these numbers are too large for this operator".to_owned()),
         },
-        _ => Err("this operator does not work on such values".to_owned()),
+        _ => Err("this operator is not defined on these values".to_owned()),
     }
 }
 
@@ -291,7 +291,7 @@ fn integers(op: BinaryOp, a: i64, b: i64) -> Result<Constant, String> {
         BinaryOp::Or => a | b,
         BinaryOp::Xor => a ^ b,
         BinaryOp::AndNot => a & !b,
-        _ => return Err("this operator does not work on integers".to_owned()),
+        _ => return Err("this operator is not defined on integers".to_owned()),
     }))
 }
 
@@ -349,6 +349,6 @@ fn string(x: Operand) -> Answer {
             let text = c.unwrap_or(char::REPLACEMENT_CHARACTER).to_string();
             Ok(Operand::Constant(Constant::from_bytes(text.as_bytes())))
         }
-        _ => Err("a string, bytes or a rune are wanted".to_owned()),
+        _ => Err("expected a string, bytes or a rune".to_owned()),
     }
 }

@@ -1,4 +1,4 @@
-//! Findings: what can be wrong with a run.
+//! Findings: the kinds of failure of a run.
 
 use super::accesses::Access;
 use super::report::RunReport;
@@ -223,11 +223,13 @@ fn livelock(record: &Record) -> Finding {
             *site = step.op.site;
         }
     }
-    let headline = "livelock, or a loop without end".to_owned();
+    let headline = "livelock or endless loop".to_owned();
     let mut text = match record.silent {
         false => format!("{headline}: the run did not end within {steps} steps\n"),
         true => {
-            format!("{headline}: after {steps} steps the run computes, and does nothing else\n")
+            format!(
+                "{headline}: after {steps} steps the run is still computing, and does nothing else\n"
+            )
         }
     };
     for (g, site) in &spinning {

@@ -1,4 +1,4 @@
-//! What a run, and a whole exploration, came to.
+//! The results of a run and of a whole exploration.
 
 use super::accesses::Accesses;
 use super::finding::Finding;
@@ -65,7 +65,7 @@ impl Denied {
             Denied::Programs => "start other programs or send signals",
             Denied::Files => "write files other than temporary ones",
             Denied::Network => "reach other machines",
-            Denied::Other => "do something that is not under control",
+            Denied::Other => "do something that minigo does not control",
         }
     }
 }
@@ -124,7 +124,7 @@ pub struct Summary {
     pub denied: u64,
     /// See `denied`.
     pub denied_what: Option<Denied>,
-    /// After how many runs the program could not be set back to its beginning.
+    /// After how many runs the program could not be restarted from its beginning.
     pub unwound: u64,
     /// In how many runs a goroutine was let run because others had kept it waiting for too long.
     pub hurried: u64,

@@ -46,7 +46,7 @@ table! {
     "/cpu/classes/gc/total:cpu-seconds" true "Processor time of collections." |s| s.cpu(&[0, 1, 2, 3]);
     "/gc/cleanups/executed:cleanups" true "Cleanups that were run." |s| uint(s.heap.specials.counts().cleanups_run);
     "/gc/cleanups/queued:cleanups" true "Cleanups that became due." |s| uint(s.heap.specials.counts().cleanups_queued);
-    "/gc/cycles/automatic:gc-cycles" true "Collections that nobody asked for." |s| {
+    "/gc/cycles/automatic:gc-cycles" true "Collections that minigo started by itself." |s| {
         let c = &s.heap.counters;
         uint(u64::from(c.collections.load(Relaxed).saturating_sub(c.forced.load(Relaxed))))
     };
@@ -70,20 +70,20 @@ table! {
         uint(s.allocs().saturating_sub(s.heap.counters.frees.load(Relaxed)))
     };
     "/gc/heap/tiny/allocs:objects" true "Objects that share a block: none." |_| uint(0);
-    "/gc/limiter/last-enabled:gc-cycle" false "When collections were last held back: never." |_| uint(0);
+    "/gc/limiter/last-enabled:gc-cycle" false "When the collector's processor time was last limited: never." |_| uint(0);
     "/gc/pauses:seconds" true "As /sched/pauses/total/gc:seconds." |_| Figure::Same("/sched/pauses/total/gc:seconds");
     "/gc/scan/globals:bytes" false "Bytes of globals that the last collection scanned." |s| uint(s.scanned(1));
     "/gc/scan/heap:bytes" false "Bytes of the heap that the last collection reached." |s| uint(s.heap.counters.marked_bytes.load(Relaxed));
     "/gc/scan/stack:bytes" false "Bytes of stacks that the last collection scanned." |s| uint(s.scanned(0));
-    "/gc/scan/total:bytes" false "The sum of what was scanned." |s| {
+    "/gc/scan/total:bytes" false "Bytes that the last collection scanned in total." |s| {
         uint(s.scanned(0) + s.scanned(1) + s.heap.counters.marked_bytes.load(Relaxed))
     };
     "/gc/stack/starting-size:bytes" false "Bytes of a new goroutine's stack." |_| Figure::FirstStack;
-    "/memory/classes/heap/free:bytes" false "Memory of no object, not given back to the system." |s| uint(s.free());
-    "/memory/classes/heap/objects:bytes" false "Memory of objects, dead ones that were not freed yet included." |s| uint(s.objects());
-    "/memory/classes/heap/released:bytes" false "Memory given back to the system." |s| uint(s.released());
+    "/memory/classes/heap/free:bytes" false "Free memory that was not returned to the system." |s| uint(s.free());
+    "/memory/classes/heap/objects:bytes" false "Memory of objects, including dead ones that are not yet freed." |s| uint(s.objects());
+    "/memory/classes/heap/released:bytes" false "Memory returned to the system." |s| uint(s.released());
     "/memory/classes/heap/stacks:bytes" false "Memory of goroutines' stacks." |s| uint(s.heap.limits.stacks() as u64);
-    "/memory/classes/heap/unused:bytes" false "Memory kept for objects of some size, which holds none." |s| uint(s.unused());
+    "/memory/classes/heap/unused:bytes" false "Memory reserved for objects of one size that holds none at present." |s| uint(s.unused());
     "/memory/classes/metadata/mcache/free:bytes" false "Memory kept for caches of Ps: none." |_| uint(0);
     "/memory/classes/metadata/mcache/inuse:bytes" false "Memory of the caches of Ps." |s| uint(s.caches());
     "/memory/classes/metadata/mspan/free:bytes" false "Memory kept for spans: none." |_| uint(0);

@@ -1,5 +1,5 @@
-//! What a program may do outside of itself. A program of the `minigo` command may do everything that its
-//! user may, one in a sandbox or in another program what it is granted.
+//! A program's permissions. A program run by the `minigo` command may do everything that its user may; one in
+//! a sandbox, or embedded in another program, may do what it was granted.
 
 use super::net::Endpoint;
 use std::path::{Path, PathBuf};
@@ -121,7 +121,7 @@ impl Capabilities {
     pub fn check_programs(&self) -> Result<(), String> {
         match self.run.iter().find(|p| self.covers(p, true)) {
             Some(p) => Err(format!(
-                "{}: a program that may be started must not lie where writing is allowed",
+                "{}: a program that --allow-run allows must not be in a folder where writing is allowed",
                 p.display()
             )),
             None => Ok(()),

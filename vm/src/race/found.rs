@@ -149,7 +149,7 @@ impl Race {
             let _ = match other {
                 Some((_, Some(at))) => write!(
                     text,
-                    ", the {label} another one, taken at {at}: both must hold the same"
+                    ", the {label} another one, taken at {at}: both must hold the same lock"
                 ),
                 _ => write!(text, ", the {label} does not: take it there, too"),
             };

@@ -33,7 +33,7 @@ pub(super) fn frozen(world: &mut World<'_, Goroutine>) {
                         }))
                     }
                     Stepped::Nothing(None) => {
-                        Answer::Idle("nothing is runnable, and no timer runs".to_owned())
+                        Answer::Idle("nothing is runnable, and no timer is pending".to_owned())
                     }
                     Stepped::Nothing(Some(ns)) => Answer::Idle(format!(
                         "nothing is runnable; the next timer is due in {:.3} ms",

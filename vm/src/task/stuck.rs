@@ -1,5 +1,6 @@
-//! Who could have ended a wait of a deadlock: the goroutines that have deferred the call that would end it, and those
-//! that can still reach what is waited for. All of it is read from stacks and objects; what they do not say is not said.
+//! Who could have ended a wait in a deadlock: goroutines that have deferred the call that would end it, and
+//! goroutines that can still reach the object. Everything comes from stacks and objects; the report does not
+//! guess.
 
 use crate::code::{Code, Func};
 use crate::machine::goroutine::{Deferred, Goroutine};
@@ -335,11 +336,11 @@ impl<'a> All<'a> {
             }
             head += &match (h.id == s.id, is_lock(s.reason)) {
                 (true, true) => format!(
-                    "goroutine {} itself is to unlock it, when {function} returns",
+                    "goroutine {} itself would unlock it when {function} returns",
                     h.id
                 ),
                 (true, false) => format!(
-                    "goroutine {} itself is to call it, when {function} returns",
+                    "goroutine {} itself would call it when {function} returns",
                     h.id
                 ),
                 (false, true) => format!(

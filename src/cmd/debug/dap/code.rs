@@ -16,8 +16,9 @@ impl Server {
             Some(digits) => u64::from_str_radix(digits, 16),
             None => reference.parse(),
         };
-        let not_known =
-            || format!("{reference:?} is not the address of an instruction: stackTrace names some");
+        let not_known = || {
+            format!("{reference:?} is not the address of an instruction: use one from stackTrace")
+        };
         let address = address.map_err(|_| not_known())?;
         let whole = |name| arguments.get(name).and_then(Value::as_i64).unwrap_or(0);
         let address = address.wrapping_add_signed(whole("offset"));

@@ -25,7 +25,7 @@ impl Server {
                 "attach is for a program of minigo run --debug-listen: launch starts one"
                     .to_owned(),
             ),
-            (_, Some(_)) => Err("this program is attached to, not launched".to_owned()),
+            (_, Some(_)) => Err("this program was attached to, not launched".to_owned()),
             _ => launch_of(arguments),
         };
         let started = launch.and_then(|launch| self.session.start(launch));

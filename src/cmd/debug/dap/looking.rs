@@ -1,4 +1,4 @@
-//! Requests about a program that stands: goroutines, frames, variables, expressions, texts.
+//! Requests about a stopped program: goroutines, frames, variables, expressions, texts.
 
 use super::super::wire::{number, text};
 use super::server::{Answer, Server, Variables};
@@ -261,7 +261,7 @@ impl Server {
 
     pub(super) fn exception_info(&mut self) -> Answer {
         let death = self.death.as_ref();
-        let death = death.ok_or("nothing is wrong here: the program does not die")?;
+        let death = death.ok_or("nothing is wrong here: the program has not failed")?;
         let (id, _) = death.text.split_once(':').unwrap_or((&death.text, ""));
         let (id, mode) = match death.why.as_str() {
             "deadlock" => ("deadlock", "unhandled"),

@@ -1,4 +1,4 @@
-//! Requests that let the program run, forwards or backwards.
+//! Requests that run the program, forwards or backwards.
 
 use super::super::plan::{Break, Plan, Step, Stepping};
 use super::super::session::{Stop, Troubles};
@@ -119,7 +119,7 @@ impl Server {
         let frame = answer.get("list").and_then(|list| list.get(0));
         let own = frame.filter(|f| f.get("library") == Some(&json!(false)));
         let Some(depth) = own.and_then(|f| number(f, "depth")) else {
-            let why = "only functions of the program itself can begin again";
+            let why = "only functions of the program itself can be restarted";
             return self.respond(request, Err(why.to_owned()));
         };
         self.forget();
@@ -154,8 +154,7 @@ impl Server {
     /// Goes to a moment.
     fn travel(&mut self, request: &Value, moment: Option<u64>) {
         let Some(moment) = moment else {
-            let why =
-                "goto wants a moment, or a target of gotoTargets since the program stands here";
+            let why = "goto needs a moment, or a target that gotoTargets returned at this stop";
             return self.respond(request, Err(why.to_owned()));
         };
         self.forget();
@@ -177,12 +176,12 @@ impl Server {
         match stop {
             Some(stop) => {
                 if let Some(moment) = self.session.undone.take() {
-                    let undone = format!("undone: what was set or held from moment {moment} on\n");
+                    let undone = format!("undone: everything set or held since moment {moment}\n");
                     self.output("console", &undone);
                 }
                 self.tell_stop(&stop);
             }
-            None => self.output("important", "minigo dap: this cannot be gone back to\n"),
+            None => self.output("important", "minigo dap: cannot go back to this\n"),
         }
     }
 
@@ -207,7 +206,7 @@ impl Server {
                 g,
                 depth: depth as u32,
             }),
-            None => Err(format!("there is no goroutine {g} that could step")),
+            None => Err(format!("goroutine {g} cannot step")),
         }
     }
 

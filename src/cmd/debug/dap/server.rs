@@ -1,4 +1,4 @@
-//! The server: hears the client and the program, and keeps what is known of both.
+//! The server: receives messages of the client and events of the program, and keeps the state of both.
 
 use super::super::plan::Plan;
 use super::super::session::{Event, Heard, Launch, Session, Stop};
@@ -276,9 +276,9 @@ impl Server {
             "gotoTargets" => self.goto_targets(arguments),
             "stepInTargets" => self.step_in_targets(arguments),
             "disassemble" => self.disassemble(arguments),
-            "readMemory" | "writeMemory" => {
-                Err("memory is not shown: variables are, with all that they lead to".to_owned())
-            }
+            "readMemory" | "writeMemory" => Err(
+                "memory is not shown: look at variables and everything they point to".to_owned(),
+            ),
             other => Err(format!("unknown request {other:?}")),
         }
     }

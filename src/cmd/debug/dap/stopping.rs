@@ -91,7 +91,7 @@ impl Server {
         let file = file.ok_or_else(|| format!("{path:?} is not a file of the program"))?;
         let lines = self.lines.get(&file);
         let found = lines.and_then(|lines| lines.range(line..).next());
-        let (&line, _) = found.ok_or("no statement begins here or after it")?;
+        let (&line, _) = found.ok_or("no statement begins here or later")?;
         Ok((file, line))
     }
 
@@ -119,7 +119,7 @@ impl Server {
                 }
                 (Some(_), None) => json!({
                     "id": id, "verified": false, "line": line,
-                    "message": "no statement begins here or after it",
+                    "message": "no statement begins here or later",
                 }),
                 (None, _) => json!({
                     "id": id, "verified": false, "line": line,

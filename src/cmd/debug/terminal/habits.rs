@@ -1,4 +1,5 @@
-//! What users of delve are used to: commands for another frame or goroutine, what is shown at each stop, checkpoints, files of commands.
+//! Commands that users of delve expect: for another frame or goroutine, for display at each stop, checkpoints,
+//! files of commands.
 
 use super::commands::{Debugger, Done};
 use crate::cmd::debug::plan::Break;
@@ -150,7 +151,7 @@ impl Debugger {
         ];
         if !shows.contains(&word) {
             return Err(format!(
-                "{word} does not show something: on 1 print x, on 1 bt"
+                "{word} shows nothing: try on 1 print x, or on 1 bt"
             ));
         }
         self.habits
@@ -252,7 +253,7 @@ impl Debugger {
         match (number(value, "address"), number(value, "size")) {
             (Some(address @ 1..), Some(size)) => Ok((address, size)),
             _ => Err(format!(
-                "{expression} is no variable, so nothing has written it"
+                "{expression} is not a variable, so nothing has written it"
             )),
         }
     }

@@ -1,4 +1,4 @@
-//! Commands of delve and gdb that there are none of here, and what to type instead.
+//! Commands of delve and gdb that minigo lacks, and what to type instead.
 
 /// What to say to a command that there is none of; `None`: it is not known from elsewhere.
 pub fn instead(word: &str) -> Option<&'static str> {
@@ -6,10 +6,8 @@ pub fn instead(word: &str) -> Option<&'static str> {
         "step-instruction" | "si" | "stepi" | "next-instruction" | "ni" | "nexti" => {
             "the debugger steps by statements: step, next, back"
         }
-        "disassemble" | "disass" => "the bytecode of a program is listed by `minigo dis FILE`",
-        "regs" => {
-            "there are no registers to show: variables are listed by args, locals and globals"
-        }
+        "disassemble" | "disass" => "`minigo dis FILE` lists a program's bytecode",
+        "regs" => "there are no registers to show: args, locals and globals list variables",
         "examinemem" | "x" => {
             "memory is not shown byte by byte: print a variable, a slice of it such as b[:16], or *p"
         }
@@ -19,17 +17,13 @@ pub fn instead(word: &str) -> Option<&'static str> {
         "libraries" | "target" => {
             "there is one program, without shared libraries: sources lists its files"
         }
-        "dump" => {
-            "a run is kept by `minigo run --record FILE`, and debugged by `minigo debug FILE`"
-        }
+        "dump" => "`minigo run --record FILE` keeps a run, and `minigo debug FILE` debugs it",
         "toggle" | "disable" | "enable" => {
-            "a breakpoint rests while its condition is false: condition N false; condition N removes that"
+            "to disable breakpoint N: condition N false; to enable it again: condition N"
         }
         "deferred" => "print the variables of a deferred call where it runs: break in its function",
-        "config" => {
-            "there is nothing to configure: flags of minigo debug are listed by minigo debug --help"
-        }
-        "transcript" => "the output is kept by `minigo debug … | tee FILE`",
+        "config" => "there is nothing to configure: `minigo debug --help` lists the flags",
+        "transcript" => "to keep the output: `minigo debug … | tee FILE`",
         "jump" | "j" => {
             "a goroutine cannot be set to another statement: back, rn, rc and goto MOMENT travel in time"
         }

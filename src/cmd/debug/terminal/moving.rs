@@ -1,4 +1,4 @@
-//! Commands that let the program run, forwards or backwards.
+//! Commands that run the program, forwards or backwards.
 
 use super::commands::{Debugger, Done, count};
 use super::interrupted;
@@ -225,12 +225,12 @@ impl Debugger {
         match stop {
             Some(stop) => {
                 if let Some(moment) = self.session.undone.take() {
-                    say!("undone: what was set or held from moment {moment} on");
+                    say!("undone: everything set or held since moment {moment}");
                 }
                 self.stands(&stop);
                 Ok(())
             }
-            None => Err("this cannot be gone back to".to_owned()),
+            None => Err("cannot go back to this".to_owned()),
         }
     }
 
@@ -268,7 +268,7 @@ impl Debugger {
     pub(super) fn goto(&mut self, rest: &str) -> Done {
         let moment: u64 = rest
             .parse()
-            .map_err(|_| "goto takes a moment, as `when` says it")?;
+            .map_err(|_| "goto takes a moment, as printed by `when`")?;
         let now = self.session.moment().ok_or_else(|| self.not_standing())?;
         if moment < now || self.session.now.is_none() {
             let stop = self.session.go_to(moment.max(1), "arrived");

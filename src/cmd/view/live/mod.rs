@@ -1,8 +1,8 @@
 //! `minigo run --view`: the page of a run while it runs.
 //!
-//! The page is served by a process of its own (`server.rs`), which gets what has happened through a pipe and answers
-//! with what the reader wants: that the program begins, pauses, makes a step. So the process of the program
-//! opens no socket, whatever its sandbox forbids, and the page still gets the end of a run that ended suddenly. In virtual
+//! The page is served by a process of its own (`server.rs`), which receives events through a pipe and sends
+//! back the reader's commands: start, pause, step. So the program's process needs
+//! no socket, even in a sandbox, and the page still gets the end of a run that ended suddenly. In virtual
 //! time the page gets every event, operation and queue; on threads, what the execution trace says, a few times a second.
 
 mod feed;
@@ -96,7 +96,7 @@ impl Page {
         from.read_line(&mut url).map_err(failed)?;
         let url = url.trim_end().to_owned();
         if url.is_empty() {
-            return Err("--view: no port of this machine can be served".to_owned());
+            return Err("--view: cannot listen on a port of this machine".to_owned());
         }
         let shared = Arc::new(Shared {
             to: Mutex::new(Some(to)),

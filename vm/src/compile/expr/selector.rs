@@ -151,7 +151,7 @@ impl FuncBuilder<'_> {
     /// What is compiled uses a method that is another one now.
     fn stale(&mut self, name: minigo_lang::text::symbol::Symbol) {
         self.fail(format!(
-            "method {name} has been declared anew, with other parameters or results, since this function was: declare the function again, too"
+            "method {name} has been redeclared with another signature since this function was declared: declare the function again"
         ));
     }
 

@@ -3,7 +3,7 @@ package doc
 // predeclared has the documentation of packages that the compiler knows by itself.
 var predeclared = map[string]string{"builtin": builtinText, "unsafe": unsafeText}
 
-const builtinText = `// Package builtin documents what Go declares in advance. It cannot be imported: its names are there in every file.
+const builtinText = `// Package builtin documents the predeclared names of Go. It cannot be imported: its names are there in every file.
 package builtin
 
 // bool is the type of true and false.

@@ -61,7 +61,7 @@ func Main() {
 	if name := flag.Arg(0); name == "" {
 		out.whole()
 	} else if !out.named(strings.Split(name, ".")) {
-		fail(fmt.Errorf("package %s declares no %s", *importPath, name))
+		fail(fmt.Errorf("package %s declares no %s: `minigo doc %[1]s` lists its names", *importPath, name))
 	}
 	_, err = os.Stdout.Write(out.Bytes())
 	fail(err)

@@ -16,17 +16,17 @@ const TABLE: &[(&str, bool, &str)] = &[
     (
         "/minigo/jit/code:bytes",
         true,
-        "Machine code made of hot functions and loops.",
+        "Machine code of hot functions and loops.",
     ),
     (
         "/minigo/jit/compiled:functions",
         true,
-        "Functions and loops that became machine code.",
+        "Functions and loops compiled to machine code.",
     ),
     (
         "/minigo/jit/compiling:seconds",
         true,
-        "How long it took to make it.",
+        "Time spent on compiling to machine code.",
     ),
     (
         "/sched/gomaxprocs:threads",
