@@ -1,4 +1,4 @@
-//! Showing diagnostics on standard error in the form that was asked for.
+//! Prints diagnostics on standard error in the requested format.
 
 use crate::cmd::cli::{Color, ErrorFormat, Output};
 use minigo_lang::render::{self, Excerpt, Format};

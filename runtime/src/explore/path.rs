@@ -1,4 +1,4 @@
-//! Paths: which goroutine is which, in all runs.
+//! Paths: names of goroutines that are the same in all runs.
 //!
 //! A goroutine's number depends on the schedule. Its path does not: the goroutine that begins the program, then the
 //! n-th that it has started, and so on.

@@ -15,8 +15,8 @@
 //!   enqueued exactly once. Both sides acquire and release: what the waker wrote (payload, ok) is seen by the
 //!   next M, and what the parker wrote (the task's saved state) as well. With less, the next M
 //!   could run a goroutine whose registers it does not see yet.
-//! - A G is readied only by whoever took it out of the one list it waited in (or won its
-//!   `select_done`), so a second wake cannot come.
+//! - A G is readied only by the thread that took it out of its wait list (or won its `select_done`), so there
+//! is no second wake.
 //! - All `Cell` fields belong to the owner, or to the holder of the lock of the list that the G
 //!   waits in; they become visible through that lock or through `status`.
 //! - `id`, `reason`, `since`, `status` are also read by dumps and schedtrace at any time: they

@@ -2,7 +2,7 @@
 //! writes to. So the debugger can keep the state of a program at some moment, and continue from there any
 //! number of times.
 //!
-//! All of the program runs on the calling thread, which is the one that a copy has.
+//! The whole program runs on the calling thread, which is the only thread that a forked copy has.
 
 use super::debuggee::{Shared, with};
 use super::wire::{Wire, number, text};

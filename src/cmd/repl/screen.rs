@@ -1,6 +1,6 @@
 //! The terminal, which the editor and the running goroutines share.
 //!
-//! While the editor waits for an input, what goroutines write is queued here and shown above the
+//! While the editor waits for an input, output of goroutines is queued here and shown above the
 //! prompt by rustyline's printer, whole lines at a time; otherwise it is written as usual. So a
 //! half-typed input stays whole. The queue is bounded: a goroutine that writes faster than the terminal waits.
 

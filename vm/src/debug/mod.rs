@@ -2,8 +2,7 @@
 //! expressions.
 //!
 //! The program runs in virtual time, so while one goroutine is stopped, all others are at rest ([`View`]).
-//! Nothing here
-//! changes the program but [`View::assign`] and [`start`].
+//! Only [`View::assign`] and [`start`] change the program.
 
 mod assign;
 mod entered;

@@ -1,5 +1,5 @@
-//! Places of a program as single words, as traces and profiles keep them by the thousand: the function's
-//! address above, the code position below.
+//! Positions in a program as single words, for traces and profiles, which keep thousands of them: the
+//! function's address in the upper bits, the code position in the lower.
 
 use crate::code::stubs::DEFER_RET;
 use crate::code::{Func, flag};

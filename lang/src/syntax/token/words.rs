@@ -1,4 +1,4 @@
-//! Names and comments: what logos leaves of them to callbacks.
+//! Names and comments: the callbacks that logos calls for them.
 
 use super::{Tok, is_digit, is_letter, unicode_name};
 use logos::{FilterResult, Lexer};

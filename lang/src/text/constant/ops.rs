@@ -1,6 +1,6 @@
 //! Operators on constants: unary, binary, shifts, comparisons.
 //!
-//! Operands of one operation are first brought to the larger of their kinds. A result that
+//! Operands of one operation are first converted to the larger of their kinds. A result that
 //! cannot be expressed is `Unknown`.
 
 use super::real::{self, Arith};

@@ -3,8 +3,8 @@
 //! Where a slice does not escape, Go's compiler keeps the store that its first `append` makes in the frame:
 //! 32 bytes, so that after `var s []int; s = append(s, 1)` the capacity is 4, while a slice that escapes
 //! grows from 1 (cmd/compile/internal/ssagen, `append`). Each variable has one such `append`, the first in
-//! the source, which uses the store once per call of its function. A slice that leaves late, say by the
-//! `return` behind the loop that fills it, is moved to the heap there (cmd/compile/internal/slice): its
+//! the source, which uses the store once per call of its function. A slice that escapes late, for example by
+//! the `return` after the loop that fills it, is moved to the heap there (cmd/compile/internal/slice): its
 //! capacity is then cut to the size class of its length; or, if the function looks at the capacity, it
 //! grows from one size class to the next as long as it fits the 32 bytes.
 //!

@@ -1,4 +1,4 @@
-// Package encoding names the interfaces of types that convert themselves to text or bytes.
+// Package encoding has the interfaces of types that convert themselves to text or bytes.
 package encoding
 
 // BinaryMarshaler returns itself in a binary form.

@@ -3,7 +3,7 @@
 //!
 //! Each user of the descriptor counts itself in `state` first. Closing forbids new users and wakes waiting
 //! ones; the last user closes the descriptor. So its number is never used for another
-//! file while an operation is under way. A descriptor that is garbage closes itself.
+//! file while an operation is under way. A descriptor that becomes garbage is closed.
 //!
 //! An operation is one native, from the lock of its half over waiting in the poller to its end;
 //! between its runs it keeps how far it has come in the result slot of its error number (see
