@@ -46,8 +46,8 @@ fn statements_of_other_languages() {
             "f := (x) => x + 1\nprintln(f(1))",
             "func(x int) int { return x + 1 }",
         ),
-        ("x := []int{\n1,\n2\n}\n_ = x", "ends in a comma"),
-        ("println(\n1,\n2\n)", "ends in a comma"),
+        ("x := []int{\n1,\n2\n}\n_ = x", "with a comma"),
+        ("println(\n1,\n2\n)", "with a comma"),
         (
             "s := 'hello'\n_ = s",
             "strings are written in double quotes",

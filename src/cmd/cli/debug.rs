@@ -8,8 +8,7 @@ use std::path::PathBuf;
 /// What `debug` takes.
 #[derive(Args, Debug, Clone)]
 #[command(after_help = "\
-Commands are read from standard input, one a line; `help` lists them. The program itself
-reads an empty standard input, or the file given with --stdin.
+Commands are read from standard input, one a line; `help` lists them. The program itself reads an empty standard input, or the file given with --stdin.
 The program runs in virtual time: every run is the same, so it can also be stepped backwards.
 
 Examples:

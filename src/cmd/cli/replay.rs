@@ -8,8 +8,7 @@ use std::path::PathBuf;
 /// What `replay` takes.
 #[derive(Args, Debug, Clone)]
 #[command(after_help = "\
-The program prints the same output and ends with the same exit status as in the recorded run.
-The recording contains the program's source.
+The program prints the same output and ends with the same exit status as in the recorded run. The recording contains the program's source.
 
 Examples:
   minigo run --record run.rec server.go     record
