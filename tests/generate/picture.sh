@@ -35,6 +35,7 @@ picture docs/view.png 1280,800 "G5 blocks: chan receive" --procs 4 examples/work
 chapters=docs/guide/src/scheduler/pictures
 picture $chapters/tick61.png 1200,620 "61st tick" --procs 4 examples/lab/blocking_calls.go
 picture $chapters/overflow.png 1200,620 "overflow" --procs 4 examples/lab/timers.go
+picture $chapters/batch.png 1200,620 "took 33 of 129 from the global queue" --procs 4 examples/lab/timers.go
 picture $chapters/steal.png 1200,620 "stole 16 of 31" --procs 4 examples/lab/uneven_work.go
 picture $chapters/spin.png 1200,620 "spins" --procs 4 examples/lab/spinning.go
 picture $chapters/handoff.png 1200,620 "is handed to another M" --procs 4 examples/lab/blocking_calls.go
