@@ -378,3 +378,62 @@ fn memory_beyond_an_object_is_out_of_reach() {
     assert_eq!(text.matches("not supported: unsafe.").count(), 28, "{text}");
     assert!(text.contains("\nconst\npanic: "), "{text}");
 }
+
+/// Each body sets a header to memory that is not its value's.
+const HEADERS: &str = r#"package main
+import ("fmt"; "os"; "reflect"; "unsafe")
+type eface struct { typ, data unsafe.Pointer }
+func say[T any](f func() T) {
+	defer func() { fmt.Fprintln(os.Stderr, recover()) }()
+	fmt.Fprint(os.Stderr, f(), " ")
+}
+func main() {
+	x, secret := new(int), uintptr(1 << 40)
+	say(func() int { b := []byte("abc"); h := (*reflect.SliceHeader)(unsafe.Pointer(&b)); h.Cap = 1000; return len(b) })
+	say(func() int { b := []byte("abc"); h := (*reflect.SliceHeader)(unsafe.Pointer(&b)); h.Len, h.Cap = 1<<20, 1<<20; return len(b) })
+	say(func() int { b := []byte("abc"); h := (*reflect.SliceHeader)(unsafe.Pointer(&b)); h.Len = -1; return len(b) })
+	say(func() int { b := []byte("abc"); h := (*reflect.SliceHeader)(unsafe.Pointer(&b)); h.Data += 1<<12; return len(b) })
+	say(func() int { b := []byte("abc"); h := (*reflect.SliceHeader)(unsafe.Pointer(&b)); h.Data = secret; return len(b) })
+	say(func() int { b := []byte("abc"); h := (*reflect.SliceHeader)(unsafe.Pointer(&b)); h.Data = uintptr(unsafe.Pointer(&x)); h.Len, h.Cap = 8, 8; return len(b) })
+	say(func() int { s := "abc"; h := (*reflect.StringHeader)(unsafe.Pointer(&s)); h.Len++; return len(s) })
+	say(func() int { p := []*int{x}; h := (*reflect.SliceHeader)(unsafe.Pointer(&p)); h.Len, h.Cap = 2, 2; return len(p) })
+	say(func() int { p := []*int{x}; q := []*byte{nil}; h := (*reflect.SliceHeader)(unsafe.Pointer(&p)); h.Data = uintptr(unsafe.Pointer(&q[0])); return len(p) })
+	say(func() int { h := reflect.SliceHeader{Data: secret, Len: 8, Cap: 8}; return len(*(*[]byte)(unsafe.Pointer(&h))) })
+	say(func() int { p := []*int{x}; h := *(*reflect.SliceHeader)(unsafe.Pointer(&p)); return len(*(*[]uintptr)(unsafe.Pointer(&h))) })
+	say(func() int { var b []byte; *(*reflect.SliceHeader)(unsafe.Pointer(&b)) = reflect.SliceHeader{secret, 8, 8}; return len(b) })
+	say(func() int { var v any = x; e := (*eface)(unsafe.Pointer(&v)); return **(**int)(e.data) })
+	say(func() int { var v any = 1; e := (*eface)(unsafe.Pointer(&v)); return len(*(*string)(e.data)) })
+	say(func() int { var v any = 1; return len(*(*string)((*eface)(unsafe.Pointer(&v)).typ)) })
+}
+"#;
+
+#[test]
+fn headers_lead_to_their_own_memory() {
+    let (status, text) = run("headers", HEADERS);
+    assert_eq!(status, 0, "{text}");
+    assert_eq!(text.matches("not supported: ").count(), 15, "{text}");
+}
+
+/// Uses of a header that only its value can have: refused when the function is compiled.
+const NO_HEADERS: [&str; 7] = [
+    "h := (*reflect.SliceHeader)(unsafe.Pointer(&b)); p := h; p.Len = 9",
+    "h := (*reflect.SliceHeader)(unsafe.Pointer(&b)); p := &h.Len; *p = 9",
+    "h := (*reflect.SliceHeader)(unsafe.Pointer(&b)); func() { h.Len = 9 }()",
+    "h := (*reflect.SliceHeader)(unsafe.Pointer(&b)); h = nil; h.Len = 9",
+    "h := (*reflect.SliceHeader)(unsafe.Pointer(&b)); for h.Len = range 9 {}",
+    "var n int; h := (*reflect.SliceHeader)(unsafe.Pointer(&b)); n, h.Len = 1, 9; _ = n",
+    "var v any = 1; e := (*eface)(unsafe.Pointer(&v)); e.data = nil; _ = v",
+];
+
+#[test]
+fn headers_are_no_values() {
+    for body in NO_HEADERS {
+        let text = format!(
+            "package main\nimport (\"reflect\"; \"unsafe\")\ntype eface struct {{ typ, data unsafe.Pointer }}\n\
+             var _ reflect.SliceHeader\nfunc main() {{ b := []byte(\"abc\"); {body}; println(len(b)) }}\n"
+        );
+        let (status, text) = run("no-headers", &text);
+        assert_eq!(status, 1, "{body}: {text}");
+        assert!(text.contains("not supported: "), "{body}: {text}");
+    }
+}

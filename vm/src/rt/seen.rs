@@ -1,6 +1,7 @@
 //! Conversions to `unsafe.Pointer` and back: a pointer's type is recorded when it is lost, and must match when
 //! the address gets a type again.
 
+use crate::heap::Heap;
 use crate::machine::Machine;
 use crate::value::fits::fits;
 use crate::value::rtype::RType;
@@ -17,6 +18,12 @@ pub fn note(m: &Machine, p: u64, ty: &RType) {
         (at, _) => (at, std::ptr::from_ref(ty).expose_provenance() as u64),
     };
     heap.specials.note_type(at, word);
+}
+
+/// Whether an address leads into a live object without pointers, whose address the program was given.
+pub fn is_plain(heap: &Heap, address: usize) -> bool {
+    let start = heap.object_of(address).map(|(start, _)| start);
+    heap.is_noted(address, |at, word| word == PLAIN && Some(at) == start)
 }
 
 /// An `unsafe.Pointer` is to become a pointer to a `ty`. The error's text if nothing is known of such a value there.

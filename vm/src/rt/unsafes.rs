@@ -4,7 +4,9 @@
 //! Only objects without pointers may, because any bytes are valid in them. In objects with pointers even the
 //! other words are unsafe: they include lengths of strings and slices.
 
+use super::seen;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::value::rtype::Kind;
 
 /// Which of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,6 +22,11 @@ pub enum Unsafe {
     /// `(*T)(unsafe.Add(unsafe.Pointer(p), n))` and its like: pointer, distance, bytes from the pointer on that may be
     /// read, size and alignment of a `T`, what is known.
     Sum,
+    /// The string or slice of a header: address, length, capacity, size of an element, what is known, and the two words of what
+    /// it replaces.
+    Header,
+    /// The data of an interface as Go has it, the pointer to a value: type, data.
+    DataOf,
 }
 
 /// What is known of a pointer and what it is to be taken for.
@@ -28,6 +35,10 @@ pub mod known {
     pub const ALIVE: u64 = 1;
     /// The elements have no pointers.
     pub const PLAIN: u64 = 2;
+    /// They are the bytes of a string.
+    pub const TEXT: u64 = 4;
+    /// From this bit on: their alignment.
+    pub const ALIGN: u32 = 8;
 }
 
 impl Unsafe {
@@ -39,6 +50,13 @@ impl Unsafe {
             Unsafe::StringData => ("runtime.stringdata", string_data, &[1], &[1, 0]),
             Unsafe::Copy => ("runtime.unsafestring", copy, &[1, 0], &[1, 0]),
             Unsafe::Sum => ("runtime.checkptr", sum, &[1], &[1, 0, 0, 0, 0, 0]),
+            Unsafe::Header => (
+                "runtime.unsafeheader",
+                header,
+                &[1, 0],
+                &[1, 0, 0, 0, 0, 1, 0],
+            ),
+            Unsafe::DataOf => ("runtime.efacedata", data_of, &[1], &[1, 1]),
         }
     }
 }
@@ -152,6 +170,69 @@ fn sum(cx: &mut NativeCx<'_>) -> Outcome {
     }
     if to % align.max(1) != 0 {
         return Outcome::PlainError("checkptr: misaligned pointer conversion".into());
+    }
+    cx.ret_u64(0, to);
+    Outcome::Done
+}
+
+fn header(cx: &mut NativeCx<'_>) -> Outcome {
+    let (p, n, cap, size) = (cx.arg_u64(0), cx.arg_i64(1), cx.arg_i64(2), cx.arg_u64(3));
+    let (known, [old, words]) = (cx.arg_u64(4), cx.arg_pair(5));
+    let text = known & known::TEXT != 0;
+    let room = if text { n } else { cap };
+    let word = |n: i64| u32::try_from(n).ok().map(u64::from);
+    let (Some(n), Some(cap)) = (word(n).filter(|_| n <= room), word(room)) else {
+        return Outcome::PlainError(format!(
+            "not supported: a header of length {n} and capacity {room}, set by way of unsafe.Pointer"
+        ));
+    };
+    let second = if text { n } else { n | cap << 32 };
+    let had = if text { words } else { words >> 32 };
+    let bytes = cap.checked_mul(size);
+    let fine = bytes == Some(0)
+        || p == old && cap <= had
+        || known & known::PLAIN != 0
+            && seen::is_plain(cx.heap(), p as usize)
+            && bytes.is_some_and(|bytes| cx.heap().is_plain(p as usize, bytes as usize));
+    if !fine {
+        return Outcome::PlainError(format!(
+            "not supported: a header set by way of unsafe.Pointer, of {cap} elements of {size} bytes at an address where minigo \
+             knows of no such object without pointers"
+        ));
+    }
+    if p % (known >> known::ALIGN).max(1) != 0 {
+        return Outcome::PlainError("checkptr: misaligned pointer conversion".into());
+    }
+    // The address may come from a number, so markers may not find the object.
+    cx.machine().cache.barrier.shade(p);
+    cx.ret_pair(0, [p, second]);
+    Outcome::Done
+}
+
+fn data_of(cx: &mut NativeCx<'_>) -> Outcome {
+    let Some((ty, data)) = cx.arg_iface(0) else {
+        cx.ret_u64(0, 0);
+        return Outcome::Done;
+    };
+    let pointer = matches!(
+        ty.kind,
+        Kind::Pointer | Kind::Map | Kind::Chan | Kind::Func | Kind::UnsafePointer
+    );
+    let (to, of) = match (pointer, ty.direct()) {
+        (true, _) => (data, ty.elem().filter(|_| ty.kind == Kind::Pointer)),
+        (false, false) => (data, Some(ty)),
+        (false, true) => {
+            let new = cx.new_object(ty);
+            // SAFETY: a new object of the type, which has at most eight bytes; the first of them are the value's.
+            unsafe {
+                let bytes = data.to_le_bytes();
+                std::ptr::copy_nonoverlapping(bytes.as_ptr(), new, ty.size.min(8));
+            }
+            (new.expose_provenance() as u64, Some(ty))
+        }
+    };
+    if let Some(of) = of {
+        seen::note(cx.machine(), to, of);
     }
     cx.ret_u64(0, to);
     Outcome::Done

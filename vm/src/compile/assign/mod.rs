@@ -145,6 +145,9 @@ impl FuncBuilder<'_> {
     }
 
     fn define_obj(&mut self, obj: ObjId, y: &Expr) {
+        if self.define_view(obj, y) {
+            return;
+        }
         let t = self.c.lower_obj(obj, self.env);
         let lent = self.lent.0.contains_key(&obj);
         if lent || self.needs_box(obj, t) {
@@ -290,6 +293,10 @@ impl FuncBuilder<'_> {
             let t = self.ty1(y);
             let t = self.default_ty(t);
             self.expr_as(y, t, None);
+            self.release(m);
+            return;
+        }
+        if self.set_whole_header(x, y) {
             self.release(m);
             return;
         }

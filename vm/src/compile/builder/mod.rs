@@ -123,6 +123,23 @@ pub enum Asked {
     TakesEarly,
 }
 
+/// A variable that stands for the header of a string, slice or interface (`compile::unsafes::views`).
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    /// The pointer to the string, slice or interface.
+    pub pointer: Slot,
+    /// The variable that it is the address of, if it is one's.
+    pub var: Option<ObjId>,
+    /// The type of what it leads to.
+    pub of: Ty,
+    /// The type of the header.
+    pub header: Ty,
+    /// Whether it is an interface's.
+    pub interface: bool,
+    /// The copy that statements change right now.
+    pub copy: Option<Slot>,
+}
+
 /// The builder of one function.
 pub struct FuncBuilder<'c> {
     /// The program's compiler.
@@ -164,6 +181,8 @@ pub struct FuncBuilder<'c> {
     pub blame: Option<Box<super::order::blame::Blame>>,
     /// Statements and variables, where a debugger may want them.
     pub marks: Option<Box<Marks>>,
+    /// Variables that stand for headers of strings, slices and interfaces.
+    pub views: FxHashMap<ObjId, View>,
     /// Values that the statement took before all else, by their expressions.
     pub early: Vec<(NodeId, Slot)>,
     /// Answers to questions about expressions.
@@ -203,6 +222,7 @@ impl<'c> FuncBuilder<'c> {
             position: Position::default(),
             blame: pictures.then(Box::default),
             marks: None,
+            views: FxHashMap::default(),
             early: Vec::new(),
             known: RefCell::default(),
             notes_types: false,

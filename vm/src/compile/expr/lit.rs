@@ -32,12 +32,21 @@ fn is_literal(x: &Expr) -> bool {
 impl FuncBuilder<'_> {
     /// `T{...}` as a value.
     pub fn composite(&mut self, e: &Expr, t: Ty, dst: Option<Slot>) -> Slot {
+        let notes = self.notes_types || self.header_words(t).is_some();
+        let outer = std::mem::replace(&mut self.notes_types, notes);
+        let d = self.composite_value(e, t, dst);
+        self.notes_types = outer;
+        d
+    }
+
+    fn composite_value(&mut self, e: &Expr, t: Ty, dst: Option<Slot>) -> Slot {
         let ExprKind::CompositeLit { elts, .. } = &strip(e).kind else {
             return self.expr(e, dst);
         };
         if let Some(table) = elts.as_table() {
             return self.table(table, t, dst);
         }
+        self.keep_text_in(t, elts.iter().next());
         match self.c.ukind(t) {
             // An elided &T{...}.
             Kind::Pointer(_) => self.new_composite(e, t, dst),
@@ -79,6 +88,15 @@ impl FuncBuilder<'_> {
 
     /// `&T{...}`
     pub fn new_composite(&mut self, e: &Expr, t: Ty, dst: Option<Slot>) -> Slot {
+        let of = self.c.deref(t).unwrap_or(t);
+        let notes = self.notes_types || self.header_words(of).is_some();
+        let outer = std::mem::replace(&mut self.notes_types, notes);
+        let d = self.new_composite_value(e, t, dst);
+        self.notes_types = outer;
+        d
+    }
+
+    fn new_composite_value(&mut self, e: &Expr, t: Ty, dst: Option<Slot>) -> Slot {
         let ExprKind::CompositeLit { elts, .. } = &strip(e).kind else {
             return self.expr(e, dst);
         };
@@ -86,6 +104,7 @@ impl FuncBuilder<'_> {
             Kind::Pointer(b) => b,
             _ => t,
         };
+        self.keep_text_in(t, elts.iter().next());
         if let Some((first, rest)) = self.nest_in(t, elts) {
             let m = self.mark();
             let p = self.around(first, rest, t);

@@ -142,6 +142,9 @@ impl FuncBuilder<'_> {
                 {
                     return self.func_value(f, dst);
                 }
+                if let Some(d) = self.word_of_interface(e, dst) {
+                    return d;
+                }
                 self.index_value(e, dst)
             }
             ExprKind::Slice { .. } => self.slice_expr(e, dst),
@@ -150,6 +153,11 @@ impl FuncBuilder<'_> {
             ExprKind::Star(x) => {
                 let t = self.ty(e);
                 if let Some(d) = self.seen_value(x, t, dst) {
+                    return d;
+                }
+                if let Some(s) = self.header_to_read(x) {
+                    let d = self.dst(dst, t);
+                    self.mov(t, d, s);
                     return d;
                 }
                 let d = dst.unwrap_or_else(|| self.tmp(t));
@@ -275,6 +283,13 @@ impl FuncBuilder<'_> {
         if name.is_blank() {
             return Place::Blank;
         }
+        if self.is_view_of_header(obj) {
+            self.fail(format!(
+                "not supported: {name} is the header of a string, slice or interface by way of unsafe.Pointer, of which minigo \
+                 only allows to use the fields; use unsafe.Slice, SliceData, String and StringData, package reflect for interfaces"
+            ));
+            return Place::Slots(0);
+        }
         self.fail(format!("internal: variable {name} is not declared here"));
         Place::Slots(0)
     }
@@ -337,7 +352,9 @@ impl FuncBuilder<'_> {
 
     /// The place of a selector's operand: what a pointer points to, or the operand itself.
     pub fn base_place(&mut self, x: &Expr, t: Ty) -> Place {
-        if self.c.deref(t).is_some() {
+        if let Some(header) = self.header_to_set(x) {
+            header
+        } else if self.c.deref(t).is_some() {
             let p = self.expr(x, None);
             Place::Mem(p, 0)
         } else {

@@ -27,6 +27,12 @@ impl FuncBuilder<'_> {
                     let t = self.ty(e);
                     return self.header_field(list, field, t, dst);
                 }
+                if let (Some(s_header), &[field]) = (self.header_to_read(x), &s.path[..]) {
+                    let t = self.ty(e);
+                    let d = self.dst(dst, t);
+                    self.mov_n(1, d, s_header + field as u16);
+                    return d;
+                }
                 let t = self.ty(x);
                 // Without a place of its own the value's slots are reused.
                 if dst.is_none() {

@@ -173,9 +173,11 @@ impl FuncBuilder<'_> {
             ExprKind::CompositeLit { elts, .. } => elts.iter().any(|x| self.calls(x, pure)),
             ExprKind::KeyValue { key, value } => self.calls(key, pure) || self.calls(value, pure),
             ExprKind::Star(x) => self.copies_header(e, x) || self.calls(x, pure),
-            ExprKind::Selector { x, .. } => self.calls(x, pure),
+            ExprKind::Selector { x, .. } => self.reads_interface(x) || self.calls(x, pure),
             ExprKind::Index { x, indices, .. } => {
-                self.calls(x, pure) || indices.iter().any(|i| self.calls(i, pure))
+                self.reads_interface(x)
+                    || self.calls(x, pure)
+                    || indices.iter().any(|i| self.calls(i, pure))
             }
             ExprKind::Slice { x, lo, hi, max, .. } => {
                 pure || self.calls(x, pure)

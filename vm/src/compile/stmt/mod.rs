@@ -29,15 +29,22 @@ impl FuncBuilder<'_> {
 
     /// Statements.
     pub fn stmts(&mut self, list: &[Stmt]) {
-        for s in list {
-            self.stmt(s);
+        let mut rest = list;
+        while let [s, after @ ..] = rest {
+            rest = match self.set_headers(rest) {
+                0 => {
+                    self.stmt(s);
+                    after
+                }
+                n => rest.get(n..).unwrap_or_default(),
+            };
         }
     }
 
     /// A statement.
     #[recursive]
     pub fn stmt(&mut self, s: &Stmt) {
-        if self.error.is_some() {
+        if self.error.is_some() || self.set_headers(std::slice::from_ref(s)) == 1 {
             return;
         }
         let m = self.mark();

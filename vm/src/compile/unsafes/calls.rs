@@ -301,7 +301,7 @@ impl FuncBuilder<'_> {
         room
     }
 
-    fn constant(&mut self, n: u64) -> Slot {
+    pub(super) fn constant(&mut self, n: u64) -> Slot {
         let d = self.tmp_int();
         self.load_bits(d, n);
         d

@@ -5,6 +5,7 @@
 use crate::code::op::Op;
 use crate::compile::builder::{FuncBuilder, Slot};
 use crate::compile::program::escape::strip;
+use crate::compile::types::layout::Rep;
 use crate::compile::types::ty::{Kind, Ty};
 use crate::rt::unsafes::Unsafe;
 use minigo_lang::syntax::ast::{Expr, ExprKind, UnaryOp};
@@ -42,6 +43,18 @@ impl FuncBuilder<'_> {
         self.header_parts(t).map(|(_, words)| words)
     }
 
+    /// Whether `t` has the two words of an interface, its type and its data.
+    pub fn is_interface_header(&mut self, t: Ty) -> bool {
+        let Kind::Struct(fields) = self.c.ukind(t) else {
+            return false;
+        };
+        fields.len() == 2
+            && fields.iter().all(|f| {
+                let kind = self.c.ukind(f.ty);
+                matches!(kind, Kind::Basic(Basic::Uintptr | Basic::UnsafePointer))
+            })
+    }
+
     /// Whether `t` is a header of that many words at least, and keeps alive what it leads to: its address
     /// is no mere number.
     pub fn is_live_header(&mut self, t: Ty, words: usize) -> bool {
@@ -54,8 +67,11 @@ impl FuncBuilder<'_> {
     pub fn under_header<'e>(&mut self, operand: &'e Expr) -> Option<&'e Expr> {
         let (header, x) = self.seen_as(operand)?;
         let of = self.ty(x);
-        let words = words_of(&self.c.ukind(of))?;
-        (self.header_words(header) == Some(words)).then_some(x)
+        let fits = match words_of(&self.c.ukind(of)) {
+            Some(words) => self.header_words(header) == Some(words),
+            None => self.rep(of) == Rep::Iface && self.is_interface_header(header),
+        };
+        fits.then_some(x)
     }
 
     /// One field of the header of a slice or string: 0 its address, 1 its length, 2 its capacity.
@@ -82,9 +98,19 @@ impl FuncBuilder<'_> {
         d
     }
 
-    fn word_of(&mut self, s: Slot, of: Ty, word: usize, d: Slot) {
+    pub(super) fn word_of(&mut self, s: Slot, of: Ty, word: usize, d: Slot) {
         match (word, self.c.ukind(of)) {
-            (0, _) => self.mov_n(1, d, s),
+            (1, _) if self.rep(of) == Rep::Iface => {
+                self.call_unsafe(Unsafe::DataOf, &[s, s + 1], d);
+            }
+            (0, _) => {
+                self.mov_n(1, d, s);
+                // A header that is made of the address must lead to a live object.
+                if self.rep(of) != Rep::Iface {
+                    let byte = self.c.tys.basic(Basic::Uint8);
+                    self.note_type(d, byte);
+                }
+            }
             (1, Kind::Slice(_)) => self.emit(Op::SLen, d, s + 1, 0),
             (1, _) => self.mov_n(1, d, s + 1),
             _ => self.emit(Op::SCap, d, s + 1, 0),
@@ -189,9 +215,10 @@ impl FuncBuilder<'_> {
             return false;
         };
         *op == UnaryOp::Addr
-            && self.underlying_of(e).is_some_and(copied)
-            && self
-                .underlying_of(x)
-                .is_some_and(|t| matches!(t, Type::Struct(_)))
+            && match self.underlying_of(x) {
+                Some(Type::Struct(_)) => self.underlying_of(e).is_some_and(copied),
+                Some(Type::Interface(_)) => true,
+                _ => false,
+            }
     }
 }

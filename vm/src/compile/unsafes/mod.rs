@@ -4,6 +4,7 @@
 
 pub(super) mod calls;
 pub(super) mod headers;
+pub(super) mod views;
 
 use super::builder::{FuncBuilder, Slot};
 use super::program::escape::strip;
@@ -63,7 +64,7 @@ impl FuncBuilder<'_> {
     }
 
     /// Notes that the pointer in `p` leads to a `base`. The library never asks.
-    fn note_type(&mut self, p: Slot, base: Ty) {
+    pub(super) fn note_type(&mut self, p: Slot, base: Ty) {
         if !self.is_library() {
             let rt = self.rt(base);
             self.emit_x(Op::NoteType, p, 0, 0, &[rt]);
@@ -267,15 +268,25 @@ impl FuncBuilder<'_> {
             (Kind::Basic(Basic::String), Kind::Slice(e)) if self.is_byte(e) => {
                 Some(self.bytes_of_text(x, e, t, dst))
             }
-            (Kind::Struct(_), Kind::Slice(e)) if self.is_byte(e) => {
-                let text = self.text_of_header(x)?;
-                Some(self.bytes_of_text(text, e, t, dst))
-            }
-            (Kind::Struct(_), _) if self.rep(to) == Rep::Str && self.is_live_header(from, 2) => {
+            (Kind::Struct(_), Kind::Slice(e)) => match self.text_of_header(x) {
+                Some(text) if self.is_byte(e) => Some(self.bytes_of_text(text, e, t, dst)),
+                _ if self.header_words(from) == Some(3) => Some(self.slice_of_header(x, e, t, dst)),
+                _ => None,
+            },
+            (Kind::Struct(_), _)
+                if self.rep(to) == Rep::Str && self.header_words(from).is_some_and(|n| n >= 2) =>
+            {
                 Some(self.copy_of_header(x, t, dst))
             }
-            (fk, Kind::Struct(_)) if self.header_words(to) == words_of(&fk) => {
+            (fk, Kind::Struct(_))
+                if words_of(&fk).is_some() && self.header_words(to) == words_of(&fk) =>
+            {
                 words_of(&fk).map(|words| self.header(x, words, t, dst))
+            }
+            (_, Kind::Struct(_))
+                if self.rep(from) == Rep::Iface && self.is_interface_header(to) =>
+            {
+                Some(self.header(x, 2, t, dst))
             }
             // An address as a number.
             (Kind::Pointer(_) | Kind::Map(..) | Kind::Chan(..) | Kind::Func(_), _) if word => {
