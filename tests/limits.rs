@@ -286,3 +286,23 @@ fn time_is_up_in_what_cannot_be_interrupted() {
         assert!(ran.took < Duration::from_secs(10), "{:?}", ran.took);
     }
 }
+
+/// What a program says of a mapping of so many bytes.
+fn map(flags: &[&str], bytes: usize) -> String {
+    let body = format!(
+        "func main() {{\n\tb, err := syscall.Mmap(-1, 0, {bytes}, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)\n\t\
+         fmt.Println(len(b), err)\n\tif err == nil {{\n\t\tfmt.Println(syscall.Munmap(b))\n\t}}\n}}"
+    );
+    run(flags, &["\"fmt\"", "\"syscall\""], &body).said
+}
+
+#[test]
+fn mappings_count_and_a_sandbox_has_none() {
+    let fine = |bytes: usize| format!("{bytes} <nil>\n<nil>\n");
+    assert_eq!(map(&["--seed=1"], 200 << 20), fine(200 << 20));
+    assert_eq!(map(&["--mem-limit=100MB"], 1 << 20), fine(1 << 20));
+    let limited = map(&["--mem-limit=100MB"], 200 << 20);
+    assert_eq!(limited, "0 cannot allocate memory\n");
+    let inside = map(&["--sandbox"], 1 << 20);
+    assert_eq!(inside, "0 operation not permitted\n");
+}

@@ -248,7 +248,9 @@ fn start_with(
     options.max_steps = sandbox.max_steps.unwrap_or(0);
     let watched = options.watched && page.is_none();
     let watched = watched.then(|| options.args.first().cloned());
-    let (host, wall) = match crate::cmd::sandbox::host(crate::process::signals::host(), sandbox) {
+    let mut host = crate::process::signals::host();
+    host.faults = Some(&crate::process::faults::Process);
+    let (host, wall) = match crate::cmd::sandbox::host(host, sandbox) {
         Ok(host) => host,
         Err(text) => {
             complain!("{text}");

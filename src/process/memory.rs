@@ -176,6 +176,11 @@ fn end(more: usize) -> ! {
     exhausted::exhausted(more, allocated())
 }
 
+/// Counts memory that did not come from the allocator.
+pub(super) fn charge(bytes: isize) {
+    BYTES.fetch_add(bytes, Relaxed);
+}
+
 #[inline]
 fn count(bytes: isize) {
     UNTOLD.with(|untold| {

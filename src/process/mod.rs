@@ -3,6 +3,7 @@
 pub(crate) mod calls;
 pub(crate) mod caught;
 pub(crate) mod environment;
+pub(crate) mod faults;
 pub(crate) mod growing;
 pub(crate) mod limits;
 pub(crate) mod memory;

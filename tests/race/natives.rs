@@ -6,7 +6,7 @@ use minigo_vm::race::{ranges, reads_if, transfer};
 use std::path::Path;
 
 /// Natives that take pointers, slices or values in interfaces, and why none of that need be checked.
-const QUIET: [(&str, &str); 9] = [
+const QUIET: [(&str, &str); 10] = [
     (
         "tells the detector itself what it touches (`stdlib::shared::touch`)",
         "encoding/base64.decodeSome encoding/base64.encodeSome encoding/hex.decodeSome encoding/hex.encodeSome encoding/json.quote fmt.deref fmt.fmtFloat fmt.fmtInteger \
@@ -47,6 +47,10 @@ const QUIET: [(&str, &str); 9] = [
     (
         "its caller in the library has read all of it in Go just before",
         "syscall.exec",
+    ),
+    (
+        "works on addresses that nobody else has, or takes them away",
+        "syscall.mprotect syscall.munmap",
     ),
     (
         "works on a handle that only natives look into, with a lock of its own",

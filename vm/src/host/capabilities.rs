@@ -178,7 +178,8 @@ fn resolved(path: &Path) -> Result<PathBuf, String> {
     }
 }
 
-fn plain(error: &std::io::Error) -> String {
+/// The cause of an error of the system, without its number.
+pub(crate) fn plain(error: &std::io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();
     text.to_lowercase()

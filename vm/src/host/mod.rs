@@ -10,6 +10,7 @@ mod env;
 pub mod files;
 mod guard;
 mod links;
+pub mod mapped;
 pub mod net;
 pub mod output;
 pub mod process;
@@ -17,14 +18,17 @@ pub mod signals;
 pub mod streams;
 pub mod tape;
 
+pub(crate) use capabilities::plain;
 pub use capabilities::{Capabilities, denied};
 pub use descriptors::Use;
 pub use env::Environment;
+pub use mapped::Faults;
 pub use output::Keeper;
 pub use signals::Signals;
 pub use streams::{Input, Output};
 
 use descriptors::Descriptors;
+use mapped::Mapped;
 use std::collections::{HashMap, HashSet};
 use std::io::{Read, Write};
 use std::net::IpAddr;
@@ -47,6 +51,10 @@ pub struct Host {
     keeper: OnceLock<&'static dyn Keeper>,
     /// The process's signals, if the program may have them.
     pub signals: Option<&'static dyn Signals>,
+    /// The process's faults, if the program may map files and memory.
+    pub faults: Option<&'static dyn Faults>,
+    /// What it has mapped.
+    mapped: Mapped,
     /// Whether the process is there for this program alone, and ends with it.
     pub owns_process: bool,
     /// How far its clock is ahead of the system's, in nanoseconds.
@@ -91,6 +99,8 @@ impl Host {
             env: Environment::of_process(),
             keeper: OnceLock::new(),
             signals: None,
+            faults: None,
+            mapped: Mapped::default(),
             owns_process: false,
             clock_ahead: 0,
             granted: None,
@@ -153,6 +163,7 @@ impl Host {
             directory.now().clone_from(&directory.first);
         }
         self.descriptors.close_all();
+        self.unmap_all();
         let looked_up = self.looked_up.lock();
         looked_up.unwrap_or_else(PoisonError::into_inner).clear();
     }

@@ -267,7 +267,7 @@ packages! {
     "structs" { structs }
     "sync" (sync) { group map mutex }
     "sync/atomic" (atomic) { funcs pointer types }
-    "syscall" (syscall_natives) { control errno exec file number numbers rlimit statfs wait } by processor { arch }
+    "syscall" (syscall_natives) { control errno exec file mapped number numbers rlimit statfs wait } by processor { arch }
     "testing" (testing_natives) {
         bench common corpus cover example flags frames fuzz main match mutate output result search test
     }

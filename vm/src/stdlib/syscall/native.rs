@@ -1,6 +1,7 @@
 //! Natives of package syscall.
 
 use crate::host::denied;
+use crate::host::mapped::Request;
 use crate::host::process::Start;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::BlockJob;
@@ -12,6 +13,19 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("errnoText", errno_text),
     ("kill", kill),
     ("exec", exec),
+    ("mmap", mmap),
+    ("munmap", |cx| {
+        let (at, n, _) = cx.arg_slice(0);
+        let done = cx.instance().host.unmap(at.expose_provenance(), n);
+        failure(cx, 0, done)
+    }),
+    ("mprotect", |cx| {
+        let (at, n, _) = cx.arg_slice(0);
+        let done = i32::try_from(cx.arg_i64(2)).map_err(|_| libc::EINVAL);
+        let host = &cx.instance().host;
+        let done = done.and_then(|bits| host.protect(at.expose_provenance(), n, bits));
+        failure(cx, 0, done)
+    }),
     ("exit", |cx| Outcome::Exit(cx.arg_i64(0) as i32)),
     ("Getpid", |cx| {
         let pid = cx.instance().host.id(0);
@@ -37,6 +51,34 @@ fn exec(cx: &mut NativeCx<'_>) -> Outcome {
     };
     let host = &cx.instance().host;
     Outcome::Block(BlockJob::new(move || host.become_program(start)))
+}
+
+/// `func mmap(fd int, offset int64, length, prot, flags int) (data []byte, errno int)`
+fn mmap(cx: &mut NativeCx<'_>) -> Outcome {
+    let room = cx.heap().room();
+    let done = request(cx).and_then(|r| {
+        let at = cx.instance().host.map(r, room)?;
+        Ok((at as u64, r.bytes as u64))
+    });
+    cx.ret_pair(0, done.map_or([0, 0], |(at, n)| [at, n | n << 32]));
+    failure(cx, 2, done.map(|_| ()))
+}
+
+fn request(cx: &NativeCx<'_>) -> Result<Request, i32> {
+    let number = |at| i32::try_from(cx.arg_i64(at)).map_err(|_| libc::EINVAL);
+    Ok(Request {
+        fd: number(0)?,
+        offset: cx.arg_i64(1),
+        bytes: usize::try_from(cx.arg_i64(2)).map_err(|_| libc::EINVAL)?,
+        protection: number(3)?,
+        flags: number(4)?,
+    })
+}
+
+/// Returns an error's number, 0 for none.
+fn failure(cx: &mut NativeCx<'_>, at: usize, done: Result<(), i32>) -> Outcome {
+    cx.ret_i64(at, i64::from(done.err().unwrap_or(0)));
+    Outcome::Done
 }
 
 /// `kill(pid, sig int) (errno int)`
