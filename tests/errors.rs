@@ -94,3 +94,32 @@ fn program(path: &str) {
     }
     assert!(failures.is_empty(), "\n{failures}");
 }
+
+#[test]
+fn errors_of_branches_are_among_the_first_ten() {
+    let dir = support::scratch("branches-first");
+    let path = dir.join("many.go");
+    let lines: String = (4..14)
+        .map(|n| format!("\tvar _ int = \"{n}\"\n"))
+        .collect();
+    let text = format!("package main\n\nfunc main() {{\n{lines}L:\n\tgoto M\n}}\n");
+    std::fs::write(&path, text).expect("the folder is there");
+    let limits = Limits {
+        time: Duration::from_secs(10),
+        memory: 4 << 30,
+        cwd: &dir,
+        stdin: b"",
+    };
+    let args = ["check".to_owned(), "many.go".to_owned()];
+    let got = process::run(&minigo(), &args, &limits).expect("minigo starts");
+    let said = String::from_utf8_lossy(&got.stderr).into_owned();
+    let mut want = HEAD.to_owned();
+    for n in 4..12 {
+        want += &format!(
+            "./many.go:{n}:14: cannot use \"{n}\" (untyped string constant) as int value in variable declaration\n"
+        );
+    }
+    want += "./many.go:14:1: label L defined and not used\n./many.go:15:7: label M not defined\n";
+    want += "./many.go:11:14: too many errors\n";
+    assert_eq!(said, want);
+}

@@ -11,7 +11,7 @@ pub fn print(bytes: &[u8]) -> i32 {
     let mut out = std::io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            complain!("minigo: writing to standard output: {error}");
+            complain!("minigo: writing to standard output: {}", cause(&error));
             1
         }
         _ => 0,
@@ -35,7 +35,7 @@ pub fn status_with_losses(status: i32) -> i32 {
         return status;
     }
     let error = std::io::Error::from_raw_os_error(number);
-    complain!("minigo: writing to standard output: {error}");
+    complain!("minigo: writing to standard output: {}", cause(&error));
     1
 }
 
@@ -51,6 +51,15 @@ pub fn cause(error: &std::io::Error) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(|c| c.to_ascii_lowercase());
     first.into_iter().chain(chars).collect()
+}
+
+/// What went wrong with a file that was to be written, in Go's words: `open x: no such file or directory`, and once it was open
+/// `write x: no space left on device`.
+pub fn not_written(file: &std::path::Path, error: &std::io::Error) -> String {
+    let full = [libc::ENOSPC, libc::EDQUOT, libc::EFBIG, libc::EIO];
+    let opened = error.raw_os_error().is_some_and(|n| full.contains(&n));
+    let call = if opened { "write" } else { "open" };
+    format!("{call} {}: {}", file.display(), cause(error))
 }
 
 /// Writes a line to standard error; there is nowhere to report a failure.

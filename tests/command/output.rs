@@ -103,7 +103,7 @@ fn commands_say_that_their_output_cannot_be_written() {
             .expect("minigo starts");
         let err = String::from_utf8_lossy(&out.stderr);
         assert_eq!(out.status.code(), Some(1), "{args:?}: {err}");
-        let text = "minigo: writing to standard output: No space left on device";
+        let text = "minigo: writing to standard output: no space left on device";
         assert!(err.starts_with(text), "{args:?}: {err}");
     }
 }
@@ -146,6 +146,47 @@ fn tests_print_to_full_and_closed_streams() {
             err.is_empty() && got.status.code().is_some_and(|c| c < 2),
             "{flags:?}: {err}"
         );
+    }
+    let _ = std::fs::remove_dir_all(dir);
+}
+
+/// Files that commands write, on a full disk.
+#[test]
+fn files_on_a_full_disk_are_reported_as_go_does() {
+    let dir = folder("full-files", &[]);
+    std::fs::write(
+        dir.join("p.go"),
+        "package main\n\nfunc main() { println() }\n",
+    )
+    .unwrap();
+    std::fs::write(dir.join("go.mod"), "module p\n\ngo 1.27\n").unwrap();
+    let test = "package main\n\nimport \"testing\"\n\nfunc TestIt(*testing.T) {}\n";
+    std::fs::write(dir.join("p_test.go"), test).unwrap();
+    for (args, text) in [
+        (
+            &["run", "--trace", "/dev/full", "p.go"][..],
+            "minigo: writing the trace: no space left on device\n",
+        ),
+        (
+            &["run", "--cpuprofile", "/dev/full", "p.go"],
+            "minigo: writing a profile: no space left on device\n",
+        ),
+        (
+            &["view", "-o", "/dev/full", "p.go"],
+            "minigo view: write /dev/full: no space left on device\n",
+        ),
+        (
+            &["test", "-coverprofile=/dev/full"],
+            "minigo test: write /dev/full: no space left on device\n",
+        ),
+    ] {
+        let got = Command::new(minigo())
+            .args(args)
+            .current_dir(&dir)
+            .output()
+            .unwrap();
+        let err = String::from_utf8_lossy(&got.stderr);
+        assert!(err.contains(text), "{args:?}: {err}");
     }
     let _ = std::fs::remove_dir_all(dir);
 }

@@ -73,6 +73,24 @@ pub(super) struct Findings {
     pub(super) sig_scopes: FxHashMap<TypeId, ScopeId>,
 }
 
+/// The codes of what is wrong with labels and branches.
+const CODES: [&str; 8] = [
+    "DuplicateLabel",
+    "JumpOverDecl",
+    "MisplacedBreak",
+    "MisplacedContinue",
+    "MisplacedFallthrough",
+    "MisplacedLabel",
+    "UndeclaredLabel",
+    "UnusedLabel",
+];
+
+/// Go finds errors of labels and branches while it parses, before it checks types: they are the first of the ten that are
+/// shown. The diagnostics are one package's.
+fn branches_first(diags: &mut [Diag]) {
+    diags.sort_by_key(|diag| !CODES.contains(&diag.code));
+}
+
 fn check_packages(
     sources: &SourceMap,
     pkgs: &[PackageInput],
@@ -82,7 +100,11 @@ fn check_packages(
     c.reserve(pkgs);
     let mut files = Vec::new();
     for input in pkgs {
+        let first = c.diags.len();
         c.check_package(input);
+        if let Some(diags) = c.diags.get_mut(first..) {
+            branches_first(diags);
+        }
         files.extend(input.files.iter().map(|f| (c.pkg, f.clone())));
     }
     c.check_entry(pkgs);

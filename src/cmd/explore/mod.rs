@@ -14,7 +14,7 @@ mod timeouts;
 mod words;
 
 use crate::cmd::cli::{ExploreArgs, ExploreFlags};
-use crate::process::out::{cause, complain, print};
+use crate::process::out::{cause, complain, not_written, print};
 use found::Told;
 use minigo_vm::explore::{
     Expected, FindingKind, Found, Prepared, RacesIn, Schedule, Settings, explore as explore_runs,
@@ -190,7 +190,7 @@ pub fn write(file: &Path, bytes: &[u8]) -> bool {
     match std::fs::write(file, bytes) {
         Ok(()) => true,
         Err(error) => {
-            complain!("minigo explore: open {}: {}", file.display(), cause(&error));
+            complain!("minigo explore: {}", not_written(file, &error));
             false
         }
     }

@@ -8,7 +8,7 @@ mod words;
 
 use crate::cmd::check::{checked, target};
 use crate::cmd::cli::LabArgs;
-use crate::process::out::{cause, complain, print};
+use crate::process::out::{complain, not_written, print};
 use minigo_lang::render::LIMIT;
 use minigo_runtime::{Ended, Policy};
 use minigo_vm::host::Host;
@@ -60,7 +60,7 @@ pub fn lab(args: &LabArgs) -> i32 {
         let title = args.args.first().map(|a| a.to_string_lossy().into_owned());
         let page = page::page(&title.unwrap_or_default(), &runs);
         if let Err(error) = std::fs::write(file, page) {
-            complain!("minigo lab: open {}: {}", file.display(), cause(&error));
+            complain!("minigo lab: {}", not_written(file, &error));
             return 1;
         }
     }

@@ -3,7 +3,7 @@
 use super::core::Core;
 use super::{Next, look};
 use crate::cmd::doc;
-use crate::process::out::{cause, complain, say};
+use crate::process::out::{cause, complain, not_written, say};
 use std::fmt::Write as _;
 use std::time::Instant;
 
@@ -143,7 +143,7 @@ fn again(core: &Core, race: bool) -> Next {
     let text: String = lines.collect();
     match std::fs::write(&file, text) {
         Ok(()) => return Next::Anew(Some((race, file))),
-        Err(error) => complain!("{}: {error}", file.display()),
+        Err(error) => complain!("{}", not_written(&file, &error)),
     }
     Next::On
 }

@@ -4,7 +4,7 @@ use super::binary::Built;
 use super::flags::Asked;
 use super::json::{Converter, build_failed};
 use super::package::{self, Unit};
-use crate::process::out::complain;
+use crate::process::out::{cause, complain, not_written};
 use minigo::load;
 use std::io::{Error, ErrorKind, PipeWriter, Read, Write};
 use std::os::fd::AsRawFd;
@@ -59,7 +59,7 @@ pub fn drive(asked: &Asked) -> i32 {
     }
     let lost = driver.lost.into_inner().unwrap_or_else(|e| e.into_inner());
     if let Some(error) = &lost {
-        complain!("minigo test: writing to standard output: {error}");
+        complain!("minigo test: writing to standard output: {}", cause(error));
     }
     i32::from(failed || lost.is_some())
 }
@@ -189,7 +189,8 @@ impl Driver<'_> {
             text.push_str(body);
         }
         if let Err(error) = std::fs::write(name, text) {
-            complain!("minigo test: {name}: {error}");
+            let why = not_written(Path::new(name), &error);
+            complain!("minigo test: {why}");
         }
     }
 

@@ -18,7 +18,7 @@ use crate::cmd::check::{checked, target};
 use crate::cmd::cli::{Against, ViewArgs};
 use crate::cmd::flame;
 use crate::cmd::record::{Head, is_recording, tape_of};
-use crate::process::out::{cause, complain, say};
+use crate::process::out::{complain, not_written, say};
 use film::Film;
 use minigo_lang::render::LIMIT;
 use minigo_vm::host::Host;
@@ -214,7 +214,7 @@ fn write(args: &ViewArgs, film: Film, other: Option<Film>, status: i32) -> i32 {
     let name = Path::new(&title).file_name().map(|n| n.to_string_lossy());
     let name = name.as_deref().unwrap_or(&title);
     if let Err(error) = std::fs::write(&file, html::page(name, film, other)) {
-        complain!("minigo view: open {}: {}", file.display(), cause(&error));
+        complain!("minigo view: {}", not_written(&file, &error));
         return 1;
     }
     let cut = if cut { ", the first ones" } else { "" };
@@ -227,10 +227,8 @@ fn flame_graph(args: &ViewArgs, profile: &Path, bytes: &[u8]) -> i32 {
     let to = args.out.clone().unwrap_or_else(|| beside(profile));
     let page = flame::page(&profile.to_string_lossy(), bytes)
         .map_err(|why| format!("{}: {why}", profile.display()));
-    let written = page.and_then(|page| {
-        std::fs::write(&to, page)
-            .map_err(|error| format!("open {}: {}", to.display(), cause(&error)))
-    });
+    let written =
+        page.and_then(|page| std::fs::write(&to, page).map_err(|error| not_written(&to, &error)));
     match written {
         Ok(()) => {
             say!("flame graph: {}", to.display());

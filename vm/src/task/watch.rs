@@ -1,5 +1,6 @@
 //! A run's extra output: a trace, profiles.
 
+use crate::host::plain;
 use crate::instance::Instance;
 use crate::instance::options::Sink;
 use crate::machine::goroutine::Goroutine;
@@ -30,7 +31,7 @@ pub(super) fn begin(instance: &Instance, sched: &Sched<Goroutine>) {
 /// Writes what is left to write.
 pub(super) fn end(instance: &Instance, sched: &Sched<Goroutine>) {
     if let Some(error) = sched.end_trace() {
-        instance.complain(&format!("minigo: writing the trace: {error}"));
+        instance.complain(&format!("minigo: writing the trace: {}", plain(&error)));
     }
     let options = &instance.options;
     write(instance, options.cpu_profile.as_ref(), || {
@@ -53,6 +54,6 @@ fn write(instance: &Instance, to: Option<&Sink>, profile: impl FnOnce() -> Vec<u
     };
     let bytes = profile();
     if let Err(error) = to.write_all(&bytes).and_then(|()| to.flush()) {
-        instance.complain(&format!("minigo: writing a profile: {error}"));
+        instance.complain(&format!("minigo: writing a profile: {}", plain(&error)));
     }
 }
