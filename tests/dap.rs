@@ -587,7 +587,7 @@ fn expressions_with_calls_are_evaluated_but_not_for_a_hover() {
     );
     assert_eq!(parts["variables"][1]["value"], "\"bgopher\"");
     let why = c.refused("evaluate", ask("p.move(1)", "hover"));
-    assert!(why.contains("not for a hover"), "{why}");
+    assert!(why.contains("a hover does not"), "{why}");
     assert_eq!(c.ask("evaluate", ask("limit", "hover"))["result"], "3");
     let why = c.refused("evaluate", ask("boom()", "repl"));
     assert_eq!(why, "panic: boom");
@@ -719,5 +719,49 @@ fn steps_lead_into_functions_and_races_are_exceptions() {
     assert_eq!(info["exceptionId"], "data race");
     c.ask("continue", json!({"threadId": 2}));
     assert_eq!(c.event("exited")["exitCode"], 66);
+    assert_eq!(c.ends(), 0);
+}
+
+#[test]
+fn waits_are_explained_and_a_goroutine_runs_next() {
+    let mut c = Client::new();
+    c.launch(
+        "waits.go",
+        &[json!({"line": 53}), json!({"line": 54})],
+        json!({}),
+    );
+    c.event("stopped");
+    let scheduler = c.ask("minigo/scheduler", json!({}));
+    assert_eq!(scheduler["ps"][0]["running"], 1);
+    assert_eq!(scheduler["ps"][0]["queue"], json!([2, 3, 4, 5]));
+    c.ask("minigo/runNext", json!({"threadId": 4}));
+    assert_eq!(c.event("stopped")["threadId"], 4);
+    assert_eq!(c.top(4).0, 32);
+    c.ask("continue", json!({"threadId": 4}));
+    c.event("stopped");
+    c.ask("continue", json!({"threadId": 1}));
+    c.event("stopped");
+    let why = c.ask("minigo/why", json!({"threadId": 3}));
+    assert_eq!(why["because"], json!(["the mutex is locked"]));
+    assert_eq!(why["wakers"][0]["g"], 2);
+    assert!(
+        c.refused("minigo/runNext", json!({"threadId": 3}))
+            .contains("waits")
+    );
+    let listed = c.ask("minigo/goroutines", json!({}));
+    assert_eq!(listed["list"].as_array().map(Vec::len), Some(6));
+    // The timeline does not disturb what has been told of the program.
+    let frame = c.top(1).1;
+    let scopes = c.ask("scopes", json!({"frameId": frame}));
+    let timeline = c.ask("minigo/timeline", json!({"columns": 4}));
+    assert_eq!(timeline["lanes"].as_array().map(Vec::len), Some(6));
+    let all = timeline["lanes"].as_array().into_iter().flatten();
+    let began = all.flat_map(|lane| lane["began"].as_array().into_iter().flatten());
+    let began: u64 = began.filter_map(serde_json::Value::as_u64).sum();
+    assert_eq!(Some(began + 1), timeline["now"].as_u64());
+    let reference = scopes["scopes"][0]["variablesReference"].clone();
+    c.ask("variables", json!({"variablesReference": reference}));
+    c.ask("terminate", json!({}));
+    c.event("terminated");
     assert_eq!(c.ends(), 0);
 }

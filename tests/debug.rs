@@ -7,6 +7,8 @@ mod back;
 mod calls;
 #[path = "debug/memory.rs"]
 mod memory;
+#[path = "debug/scheduling.rs"]
+mod scheduling;
 mod support;
 
 use std::path::Path;

@@ -1,6 +1,7 @@
-// The extension: where the debug adapter is, what F5 does without a launch.json, and tasks.
+// The extension: where the debug adapter is, what F5 does without a launch.json, tasks, and the panel.
 
 const vscode = require('vscode');
+const { Panel } = require('./panel');
 
 /** The minigo command. */
 function minigo() {
@@ -56,10 +57,13 @@ const tasks = {
 };
 
 function activate(context) {
+  const panel = new Panel(context.extensionUri);
   context.subscriptions.push(
     vscode.debug.registerDebugAdapterDescriptorFactory('minigo', new Adapters()),
     vscode.debug.registerDebugConfigurationProvider('minigo', new Configurations()),
     vscode.tasks.registerTaskProvider('minigo', tasks),
+    vscode.debug.registerDebugAdapterTrackerFactory('minigo', panel),
+    vscode.window.registerWebviewViewProvider('minigo.scheduler', panel),
   );
 }
 

@@ -87,7 +87,7 @@
 //!   ready per park, which may come before the park.
 //! - **Calls that block the thread** (files, name lookup): return [`Step::Block`] with a closure
 //!   that touches nothing of the Go heap. It runs without a P while the task is at rest (the collector may
-//! scan the task); on the next resume [`Cx::take_blocked`] has the closure's answer.
+//!   scan the task); on the next resume [`Cx::take_blocked`] has the closure's answer.
 //! - **Timers**: [`TimerRef::new`] with a channel (made by [`Chan::new_timer`]) or a function;
 //!   [`Cx::timer_reset`] starts and restarts, [`Cx::timer_stop`] stops, with Go 1.23's promises.
 //!   Firing calls [`Task::timer_value`] or [`Task::timer_task`].

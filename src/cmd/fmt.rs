@@ -10,8 +10,9 @@ Format Go source as gofmt does
 
 Usage: minigo fmt [flags] [path ...]
 
-Paths are files, folders (with all Go files inside), or package patterns (./...). Without paths, fmt formats
-standard input, which may be a fragment of a file.
+Paths are files, folders (with all Go files inside), or package patterns
+(./...). Without paths, fmt formats standard input, which may be a fragment of a
+file.
 
   -l  list files whose formatting differs
   -w  write changes to the files instead of printing them
@@ -20,6 +21,10 @@ standard input, which may be a fragment of a file.
   -e  print all errors, not only the first ten
 
 The exit status is 2 if a file cannot be read or parsed.
+
+Examples:
+  minigo fmt -l -d .   what would change in this folder
+  minigo fmt -w ./...  formats all packages of this module
 ";
 
 /// `minigo fmt`; the exit status.

@@ -400,3 +400,33 @@ fn modules_are_begun_and_listed() {
             .contains("\nencoding/json\n")
     );
 }
+
+/// Each command's help fits into 80 columns, and shows two examples at least.
+#[test]
+fn help_is_narrow_and_has_examples() {
+    let root = std::env::temp_dir();
+    let all = run(&root, &["--help"]).out;
+    let listed = all.split("Commands:\n").nth(1).unwrap_or_default();
+    let listed = listed.split("\n\n").next().unwrap_or_default();
+    let named = listed
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let commands: Vec<&str> = named
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 20, "{all}");
+    for command in commands {
+        let help = run(&root, &["help", command]).out;
+        for line in help.lines() {
+            assert!(line.chars().count() <= 80, "{command}: {line}");
+        }
+        let examples = help.split("Examples:\n").nth(1).unwrap_or_default();
+        let shown = examples
+            .lines()
+            .filter(|line| line.starts_with("  minigo "));
+        assert!(
+            command == "help" || shown.count() >= 2,
+            "{command}:\n{help}"
+        );
+    }
+}

@@ -9,10 +9,15 @@ const { test } = require('node:test');
 const registered = {};
 const vscode = {
   workspace: { getConfiguration: () => ({ get: () => 'minigo-of-mine' }) },
-  window: { activeTextEditor: { document: { languageId: 'go', uri: { fsPath: '/w/main.go' } } } },
+  window: {
+    activeTextEditor: { document: { languageId: 'go', uri: { fsPath: '/w/main.go' } } },
+    registerWebviewViewProvider: (id, it) => (registered.panel = [id, it]),
+  },
+  Uri: { joinPath: (...parts) => parts.join('/') },
   debug: {
     registerDebugAdapterDescriptorFactory: (type, it) => (registered.adapters = [type, it]),
     registerDebugConfigurationProvider: (type, it) => (registered.configurations = [type, it]),
+    registerDebugAdapterTrackerFactory: (type, it) => (registered.trackers = [type, it]),
   },
   tasks: { registerTaskProvider: (type, it) => (registered.tasks = [type, it]) },
   TaskScope: { Workspace: 2 },
@@ -41,12 +46,14 @@ const vscode = {
 const load = Module._load;
 Module._load = (name, ...rest) => (name === 'vscode' ? vscode : load(name, ...rest));
 const subscriptions = [];
-require('../extension.js').activate({ subscriptions });
+require('../extension.js').activate({ subscriptions, extensionUri: '/extension' });
 const manifest = JSON.parse(readFileSync(join(__dirname, '../package.json')));
 const [debuggerOf] = manifest.contributes.debuggers;
 
 test('what the manifest names is registered', () => {
-  assert.equal(subscriptions.length, 3);
+  assert.equal(subscriptions.length, 5);
+  assert.equal(registered.trackers[0], debuggerOf.type);
+  assert.equal(registered.panel[0], manifest.contributes.views.debug[0].id);
   assert.equal(registered.adapters[0], debuggerOf.type);
   assert.equal(registered.configurations[0], debuggerOf.type);
   assert.equal(registered.tasks[0], manifest.contributes.taskDefinitions[0].type);

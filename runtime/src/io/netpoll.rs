@@ -5,13 +5,13 @@
 //!   waits to read or write. One compare-exchange each: the goroutine puts itself in, an event, a
 //!   deadline or the closing takes it out and thereby has the right to ready it. A descriptor is
 //!   registered once, edge-triggered: an event without a waiting goroutine leaves a 1, which the next wait
-//! consumes. A stale 1 costs only one more try.
+//!   consumes. A stale 1 costs only one more try.
 //! - `PollDesc`s are type-stable (an event can be underway while its descriptor is closed) and
 //!   reused; their sequence numbers make old deadlines stale.
 //! - `last` is the time of the last poll, 0 while an M waits in it. The thread that changes it from non-zero
-//! to 0 is the only waiter; it then publishes `until`, and afterwards checks the timers again. A thread that
-//! inserts an earlier timer checks `until` after the insertion. With a barrier between the two steps on both
-//! sides, one of them sees the other.
+//!   to 0 is the only waiter; it then publishes `until`, and afterwards checks the timers again. A thread that
+//!   inserts an earlier timer checks `until` after the insertion. With a barrier between the two steps on both
+//!   sides, one of them sees the other.
 //! - Until a descriptor is opened there is no epoll instance: the waiter sleeps on its
 //!   note, which is cheaper and more exact than epoll's milliseconds.
 

@@ -2,8 +2,8 @@
 //!
 //! # Who writes what
 //! - `status` is the only word that two threads may access at the same time. A G belongs to the thread that
-//! took it from a queue;
-//! once it is `running`, to the M that runs it; while it waits, to no thread. The M that parks it does ONE
+//!   took it from a queue;
+//!   once it is `running`, to the M that runs it; while it waits, to no thread. The M that parks it does ONE
 //!   read-modify-write on `status`, and so does the thread that readies it if it comes first:
 //!
 //!   | parker first | waker first |
@@ -16,7 +16,7 @@
 //!   next M, and what the parker wrote (the task's saved state) as well. With less, the next M
 //!   could run a goroutine whose registers it does not see yet.
 //! - A G is readied only by the thread that took it out of its wait list (or won its `select_done`), so there
-//! is no second wake.
+//!   is no second wake.
 //! - All `Cell` fields belong to the owner, or to the holder of the lock of the list that the G
 //!   waits in; they become visible through that lock or through `status`.
 //! - `id`, `reason`, `since`, `status` are also read by dumps and schedtrace at any time: they

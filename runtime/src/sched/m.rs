@@ -6,7 +6,7 @@
 //!   network, or sleeps on its note: on the idle list, or, if a goroutine is locked to it, off it.
 //! - `nextp`: written by the thread that wakes a sleeping M, before the wake; taken by the M after it. The
 //!   note's release/acquire carries it over. On a busy machine, an M off the idle list may take long to wake
-//! up, so the thread that stops the world takes the P back from it ([`Sched::take_back`]).
+//!   up, so the thread that stops the world takes the P back from it ([`Sched::take_back`]).
 //! - `spinning`: written by the M itself, or by whoever starts it, before the wake.
 //! - `nmspinning` counts spinning Ms (and those about to be started as such).
 //!

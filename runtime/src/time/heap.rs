@@ -6,7 +6,7 @@
 //! ([`TimerHeap::walk`]), from the end of the heap to its front, each step under the lock. What is in front
 //! of `unseen` was not shown yet. Meanwhile the heap changes:
 //! - A timer that fires is shown by the thread that fires it: `Task::timer_task` and `Task::timer_value` get
-//! the payload.
+//!   the payload.
 //! - When an entry leaves, the last one takes its place and others move up, to the front: an entry may
 //!   be shown twice, never left out.
 //! - When one is put in, others move down. The one that passes `unseen` is put aside, for the

@@ -147,6 +147,11 @@ impl<T: Task> TimerRef<T> {
         self.0.bubble.is_some()
     }
 
+    /// When it fires next, in the scheduler's time; `None`: it is not active, or goes by the clock of a bubble. The world is stopped.
+    pub fn when(&self) -> Option<i64> {
+        (self.is_active() && !self.in_bubble()).then(|| self.0.when.get())
+    }
+
     /// Its payload.
     pub fn payload(&self) -> Payload {
         self.0.payload

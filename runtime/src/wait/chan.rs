@@ -2,13 +2,13 @@
 //!
 //! # Protocol
 //! - Everything in `Chan` except `closed`, `count` and the emptiness of the queues is accessed only under
-//! `lock`. These exceptions are also read without it (relaxed) for a fast "would block" answer, which was true
-//! at some moment between call and return; a concurrent program can expect no more.
+//!   `lock`. These exceptions are also read without it (relaxed) for a fast "would block" answer, which was true
+//!   at some moment between call and return; a concurrent program can expect no more.
 //! - A sudog is in at most one channel queue. For a plain operation it is the one embedded
 //!   in the G (so parking on a channel allocates nothing); a select takes one per case from the
 //!   P's pool.
 //! - The thread that dequeues a sudog under the lock may wake its G, unless the sudog belongs to a select:
-//! then all channels of the select compete for `g.select_done`, and a loser drops the
+//!   then all channels of the select compete for `g.select_done`, and a loser drops the
 //!   sudog (it is no longer queued; the select's owner finds it so).
 //! - The dequeuer writes payload and ok into the sudog, and `woken_by` into the G, before it
 //!   readies the G; the G's status word carries them over (see `g.rs`).
@@ -233,6 +233,11 @@ impl<T: Task> Chan<T> {
     /// returned by `trace`. The caller has checked that the capacity is sane.
     pub fn new(cap: u32, tag: u64) -> Chan<T> {
         Chan::with_room(cap, cap as usize, tag)
+    }
+
+    /// A channel whose elements have no bytes: values are counted, and need no buffer.
+    pub fn of_nothing(cap: u32, tag: u64) -> Chan<T> {
+        Chan::with_room(cap, 0, tag)
     }
 
     fn with_room(cap: u32, room: usize, tag: u64) -> Chan<T> {
@@ -503,7 +508,9 @@ impl<T: Task> Chan<T> {
     pub fn trace(&self, f: &mut dyn FnMut(Payload, u64)) {
         const AT_ONCE: usize = 1024;
         let mut from = 0;
-        while from < self.cap as usize {
+        // SAFETY: the buffer stays as long as it was made, and only its places change.
+        let room = unsafe { &*self.buf.get() }.len();
+        while from < room.min(self.cap as usize) {
             self.lock.lock();
             // SAFETY: under the lock. Places without a value are zero.
             let buf = unsafe { &*self.buf.get() };
@@ -527,9 +534,7 @@ impl<T: Task> Chan<T> {
             // SAFETY: nobody else touches the channel now.
             let buf = unsafe { &*self.buf.get() };
             let place = (self.recvx.get() as usize + at) % (self.cap as usize).max(1);
-            if let Some(value) = buf.get(place) {
-                f(*value);
-            }
+            f(buf.get(place).copied().unwrap_or(Payload::ZERO));
         }
     }
 

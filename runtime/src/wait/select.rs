@@ -4,7 +4,7 @@
 //!    case that succeeds under its own channel's lock is a lawful choice), then with ALL channels
 //!    locked, in address order so that two selects cannot deadlock each other.
 //! 2. Still under all locks: enqueue one sudog per case. From here until some thread wins `select_done`, any
-//! channel may choose this goroutine.
+//!    channel may choose this goroutine.
 //! 3. After the wake: take the other sudogs out of their queues, one channel at a time. The
 //!    scheduler does this before the task is resumed, so a task never sees a half-done select.
 //!

@@ -20,7 +20,10 @@ impl Standing {
     pub(super) fn passes(&self, m: &mut Machine, probe: &Probe, number: u32) -> bool {
         let mark = probe.statements.get(number as usize);
         let plan = &self.plan;
-        let quickly = plan.waits.is_none() && plan.into.is_empty() && self.held.is_empty();
+        let quickly = plan.waits.is_none()
+            && plan.into.is_empty()
+            && self.held.is_empty()
+            && plan.lanes.is_none();
         if !quickly || probe.count >= self.due || mark.is_none_or(|mark| mark.asks) {
             return false;
         }

@@ -200,7 +200,9 @@ impl Standing {
         let answer = answer.unwrap_or_else(|| error("the value cannot be seen"));
         self.send(&answer);
         while let Some(message) = with(&self.line, |line| line.wire.receive()) {
-            let answer = self.look.answer_on(m, &message, &self.lines, &self.held);
+            let answer = self
+                .look
+                .answer_on(m, &message, &self.lines, self.held.all());
             self.send(&answer);
         }
         fork::leave(0)

@@ -1,6 +1,7 @@
 //! Answers to the debugger's questions about a stopped program.
 
 use super::lines::Lines;
+use super::waits::{scheduler, why};
 use super::wire::{number, text};
 use minigo_vm::debug::{Frame, Machine, Part, Role, Value as Held, View};
 use serde_json::{Value, json};
@@ -84,6 +85,8 @@ impl Look {
     ) -> Value {
         match text(message, "do") {
             "goroutines" => goroutines(view, held),
+            "why" => why(view, message),
+            "scheduler" => scheduler(view),
             "frames" => frames(view, message),
             "scope" => self.scope(view, message),
             "parts" => self.parts(view, message),

@@ -10,7 +10,9 @@ mod dap;
 mod debuggee;
 mod fork;
 mod hearing;
+mod held;
 mod here;
+mod lanes;
 mod last;
 mod lines;
 mod look;
@@ -21,6 +23,7 @@ mod stand;
 mod symbols;
 mod terminal;
 mod verdict;
+mod waits;
 mod watch;
 mod wire;
 

@@ -160,6 +160,8 @@ pub struct Plan {
     pub into: String,
     /// Keeps copies at these positions, the earliest first.
     pub rungs: Vec<u64>,
+    /// In a scan: the moments of the timeline that is made of it, and into how many stretches they are divided.
+    pub lanes: Option<(u64, u64, u64)>,
 }
 
 impl Plan {
@@ -177,7 +179,7 @@ impl Plan {
         json!({
             "scan": self.scan, "until": self.until, "step": step, "breaks": self.breaks,
             "waits": self.waits, "deaths": self.deaths, "races": self.races, "failures": self.failures,
-            "into": self.into, "rungs": self.rungs,
+            "into": self.into, "rungs": self.rungs, "lanes": self.lanes,
         })
     }
 
@@ -213,13 +215,20 @@ impl Plan {
             races: is("races"),
             failures: is("failures"),
             into: text(value, "into").to_owned(),
+            lanes: value.get("lanes").and_then(lanes_of),
         }
     }
 
     /// Whether each statement has to be looked at.
     pub fn looks_at_all(&self) -> bool {
-        self.step.is_some() || self.waits.is_some()
+        self.step.is_some() || self.waits.is_some() || self.lanes.is_some()
     }
+}
+
+/// Three numbers of a message.
+fn lanes_of(value: &Value) -> Option<(u64, u64, u64)> {
+    let at = |n: usize| value.get(n).and_then(Value::as_u64);
+    Some((at(0)?, at(1)?, at(2)?))
 }
 
 #[cfg(test)]

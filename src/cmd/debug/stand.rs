@@ -5,7 +5,9 @@ use super::call::{Calling, Calls, may_call};
 use super::conditions::Conditions;
 use super::debuggee::{Shared, found_json, with};
 use super::fork::{self, Who};
+use super::held::Held;
 use super::here::Here;
+use super::lanes::Lanes;
 use super::lines::Lines;
 use super::look::Look;
 use super::pace::Pace;
@@ -15,14 +17,12 @@ use super::wire::{number, text};
 use minigo_runtime::World;
 use minigo_vm::debug::{Goroutine, Machine, Observer, Probe, Trouble, View};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
 
 /// After so many statements the debugger may say something.
 const LISTEN: u64 = 10_000;
-/// After a goroutine was held back so often, with nothing in between, only those that are held can run.
-const HELD: u32 = 20_000;
 
 /// See the head of this file.
 pub struct Standing {
@@ -35,8 +35,9 @@ pub struct Standing {
     /// How often each breakpoint was met.
     pub(super) hits: BTreeMap<u64, u64>,
     /// Goroutines that do not begin a statement.
-    pub(super) held: BTreeSet<u64>,
-    held_back: u32,
+    pub(super) held: Held,
+    /// In a scan that makes a timeline: what there is of it.
+    lanes: Option<Lanes>,
     pub(super) look: Look,
     /// The copies that hold values of expressions with calls.
     pub(super) calls: Calls,
@@ -73,8 +74,8 @@ impl Standing {
             breaks: Vec::new(),
             conditions: Conditions::default(),
             hits: BTreeMap::new(),
-            held: BTreeSet::new(),
-            held_back: 0,
+            held: Held::default(),
+            lanes: None,
             look: Look::default(),
             calls: Calls::default(),
             calling: None,
@@ -123,6 +124,9 @@ impl Standing {
                     self.watched.forget();
                     self.calls.forget();
                     if let Some(m) = m {
+                        if let Some(lanes) = &mut self.lanes {
+                            lanes.note(probe.count, View::place(m).0);
+                        }
                         self.watched.know_heap(m.instance().heap.arena().reserved());
                         self.place_breaks(m, probe);
                     }
@@ -152,15 +156,9 @@ impl Standing {
                     let last = self.last(&functions, probe, &message);
                     self.send(&last);
                 }
-                "hold" => {
-                    self.held.extend(number(&message, "g"));
-                    self.send(&json!({"is": "done"}));
-                }
-                "release" => {
-                    if let Some(g) = number(&message, "g") {
-                        self.held.remove(&g);
-                    }
-                    self.send(&json!({"is": "done"}));
+                what @ ("hold" | "release" | "next") => {
+                    let answer = self.hold(m.as_deref_mut(), what, &message);
+                    self.send(&answer);
                 }
                 _ => match self.answer(m.as_deref_mut(), world.as_deref_mut(), &message) {
                     Some(answer) => self.send(&answer),
@@ -183,7 +181,7 @@ impl Standing {
         {
             return Some(answer);
         }
-        let (look, lines, held) = (&mut self.look, &self.lines, &self.held);
+        let (look, lines, held) = (&mut self.look, &self.lines, self.held.all());
         let answer = match (&mut m, world) {
             (Some(m), _) => look.answer_on(m, message, lines, held),
             (None, Some(world)) => {
@@ -203,7 +201,10 @@ impl Standing {
                 };
                 // The value itself is in the copy: what can be written as an expression can be assigned.
                 question["from"] = json!(text(of, "value"));
-                let answer = m.map(|m| self.look.answer_on(m, &question, &self.lines, &self.held));
+                let answer = m.map(|m| {
+                    let held = self.held.all();
+                    self.look.answer_on(m, &question, &self.lines, held)
+                });
                 Some(answer.unwrap_or(value))
             }
             _ => Some(answer),
@@ -212,6 +213,8 @@ impl Standing {
 
     fn take_orders(&mut self, message: &Value) {
         self.plan = Plan::of_json(message.get("plan").unwrap_or(&Value::Null));
+        let lanes = self.plan.lanes.map(|(from, to, n)| Lanes::new(from, to, n));
+        self.lanes = lanes.filter(|_| self.plan.scan);
         self.take_breaks(message);
     }
 
@@ -224,7 +227,10 @@ impl Standing {
     /// The end of a scan: what was found.
     fn scanned(&mut self, count: u64) -> ! {
         let found = with(&self.line, |line| line.found.take());
-        self.send(&json!({"is": "scanned", "count": count, "found": found_json(found.as_ref())}));
+        let lanes = self.lanes.as_ref().map(Lanes::to_json);
+        self.send(&json!({
+            "is": "scanned", "count": count, "found": found_json(found.as_ref()), "lanes": lanes,
+        }));
         fork::leave(0)
     }
 
@@ -284,11 +290,13 @@ impl Standing {
         let Some(place) = described.statements.get(n as usize) else {
             return true;
         };
-        if self.held.contains(&g) && self.held_back < HELD {
-            self.held_back += 1;
+        if self.keeps_back(m, g) {
             return false;
         }
-        let stuck = std::mem::take(&mut self.held_back) >= HELD;
+        let stuck = self.held.begins();
+        if let Some(lanes) = &mut self.lanes {
+            lanes.note(probe.count, g);
+        }
         self.at = (probe.count, number);
         let here = Here {
             count: probe.count,
@@ -370,7 +378,7 @@ impl Observer for Standing {
             return true;
         }
         self.may_call = true;
-        let begins = self.look_at(m, probe, number);
+        let begins = self.look_at(m, probe, number) && !self.held.puts_off(View::place(m).0);
         self.may_call = false;
         if self.calling.is_some() {
             self.begin_call(m, probe);

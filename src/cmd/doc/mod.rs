@@ -17,9 +17,11 @@ Show the documentation of packages
 
 Usage: minigo doc [flags] [package] [name[.member]]
 
-A package is an import path (of the library, of this module or of a required module), the last element of
-an import path, or a folder. The default is the package in the current folder.
+A package is an import path (of the library, of this module or of a required
+module), the last element of an import path, or a folder. The default is the
+package in the current folder.
 
+Examples:
   minigo doc strings             what a package declares
   minigo doc strings.Fields      one of its names, with examples
   minigo doc io.Reader           a type with its body, constructors and methods
@@ -32,7 +34,8 @@ an import path, or a folder. The default is the package in the current folder.
   -u            show names that are not exported, too
   -short        show one line for each name
   -c            respect case when matching names
-  -http ADDR    serve pages of the library and of this module; without a host, on 127.0.0.1
+  -http ADDR    serve pages of the library and of this module; without a host,
+                on 127.0.0.1
 ";
 
 /// Inputs of the REPL and what they show, by package.

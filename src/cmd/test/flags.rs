@@ -10,11 +10,12 @@ Run the tests of packages
 
 Usage: minigo test [flags] [packages] [flags of the test program]
 
-Packages are folders (./x), patterns (./...), import paths of the module, or files.
-Without any, the tests of the current folder run.
+Packages are folders (./x), patterns (./...), import paths of the module, or
+files. Without any, the tests of the current folder run.
 
   -v                  print each test as it runs
-  -run REGEXP         run tests, examples and seeds of fuzz tests whose names match
+  -run REGEXP         run tests, examples and seeds of fuzz tests whose names
+                      match
   -skip REGEXP        skip those whose names match
   -list REGEXP        list names instead of running
   -bench REGEXP       run benchmarks, too
@@ -36,10 +37,12 @@ Without any, the tests of the current folder run.
   -covermode MODE     set, count or atomic
   -coverprofile FILE  write the coverage profile
   -coverpkg PATTERNS  measure these packages instead of the one under test
-  -cpuprofile FILE    write a profile of processor time; also -memprofile, -blockprofile,
-                      -mutexprofile, and -trace FILE for a trace of the scheduler
-  -memprofilerate N   sample one allocation per N bytes; also -blockprofilerate N (nanoseconds)
-                      and -mutexprofilefraction N (waits)
+  -cpuprofile FILE    write a profile of processor time; also -memprofile,
+                      -blockprofile, -mutexprofile, and -trace FILE for a trace
+                      of the scheduler
+  -memprofilerate N   sample one allocation per N bytes; also
+                      -blockprofilerate N (nanoseconds) and
+                      -mutexprofilefraction N (waits)
   -artifacts          keep the files in the tests' ArtifactDir
   -outputdir DIR      folder for profiles
   -race               report data races; a test with a data race fails
@@ -47,18 +50,28 @@ Without any, the tests of the current folder run.
   -goroot DIR         a Go installation, for packages that minigo does not have
   -args ...           pass everything after this to the test program
 
-  --explore           run each test under many schedules to find panics, failures, deadlocks and leaks
-                      that need a rare interleaving; writes schedules that repeat them to testdata/schedules
+  --explore           run each test under many schedules to find panics,
+                      failures, deadlocks and leaks that need a rare
+                      interleaving; writes schedules that repeat them to
+                      testdata/schedules
   --for D, --runs N   how long, or how many runs (default: 2 seconds per test)
   --replay FILE       run a test under a schedule written by --explore
-                      With --explore, the other flags of `minigo explore` work, too
-                      (--strategy, --preemptions, --early-timers, --max-steps, --shard, --strict, ...)
-  --record-failures   run in virtual time; if tests of a package fail, keep a recording of the run
-                      (PACKAGE.rec in its folder) for minigo replay and minigo debug
+                      With --explore, the other flags of `minigo explore` work,
+                      too: --strategy, --preemptions, --early-timers,
+                      --max-steps, --shard, --strict and others
+  --record-failures   run in virtual time; if tests of a package fail, keep a
+                      recording of the run (PACKAGE.rec in its folder) for
+                      minigo replay and minigo debug
 
-Flags of minigo's own: --seed N runs deterministically in virtual time (the same seed replays the same
-interleaving), with --procs N Ps; --tiny preempts at every opportunity; --leaks fails tests that leave
-goroutines blocked forever; --gc-stress collects garbage at every safepoint.
+Flags of minigo's own: --seed N runs in virtual time, where the same seed gives
+the same interleaving again, with --procs N Ps; --tiny preempts at every
+opportunity; --leaks fails tests that leave goroutines blocked forever;
+--gc-stress collects garbage at every safepoint.
+
+Examples:
+  minigo test -v -run Cache ./...       tests with Cache in their names
+  minigo test -bench . -benchmem        benchmarks, with what they allocate
+  minigo test --explore --for 10s .     each test under many schedules
 ";
 
 /// What was asked for.

@@ -1,8 +1,11 @@
 //! Changing a variable of a stopped program.
 
 use super::evaluate::Operand;
+use super::frames::Frame;
 use super::operators::convert;
-use super::{Frame, Machine, Value, View};
+use super::value::Value;
+use super::view::View;
+use crate::machine::Machine;
 use crate::value::rtype::Kind;
 
 /// What is written, once it is known: where, and its bytes.

@@ -3,8 +3,11 @@
 //!
 //! Such a run changes the program: it is for a copy of its process, or for a program that is about to end.
 
-use super::{Frame, Machine, Value, View};
+use super::frames::Frame;
+use super::value::Value;
+use super::view::View;
 use crate::code::{ENTERED_END, ENTERED_VALUES, Entered, EnteredVariable};
+use crate::machine::Machine;
 use crate::machine::goroutine::Goroutine;
 
 impl View<'_, '_> {

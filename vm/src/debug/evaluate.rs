@@ -2,9 +2,10 @@
 //!
 //! No code of the program runs, so functions are not called: `entered.rs` is for those.
 
+use super::frames::Frame;
 use super::operators::{binary, convert, unary};
 use super::value::Value;
-use super::{Frame, View};
+use super::view::View;
 use crate::value::map::{self, MapType};
 use crate::value::rtype::{Kind, RType};
 use minigo_lang::syntax::ast::{Expr, ExprKind, UnaryOp};

@@ -1,7 +1,7 @@
 //! Frames of goroutines at rest, and the variables in them.
 
-use super::View;
 use super::value::Value;
+use super::view::View;
 use crate::code::debug::{Described, Role, Variable, described};
 use crate::code::stubs::DEFER_RET;
 use crate::code::{Func, flag};

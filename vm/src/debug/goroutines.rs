@@ -1,7 +1,7 @@
 //! Goroutines, as a debugger lists them.
 
-use super::View;
 use super::frames::Frame;
+use super::view::View;
 use crate::machine::goroutine::Goroutine;
 use minigo_runtime::{GInfo, Gp, Status};
 

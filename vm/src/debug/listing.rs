@@ -1,6 +1,6 @@
 //! The bytecode of the function in which an address is, as a debugger shows it.
 
-use super::View;
+use super::view::View;
 use crate::code::listing::instruction;
 
 /// An instruction.

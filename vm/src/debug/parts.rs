@@ -1,8 +1,8 @@
 //! The parts of a value, a few at a time: fields, elements, map entries, the target of a pointer, the contents
 //! of a channel.
 
-use super::View;
 use super::value::Value;
+use super::view::View;
 use crate::value::rtype::Kind;
 
 /// A part of a value.

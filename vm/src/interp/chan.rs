@@ -18,7 +18,9 @@ handler! {
         (*m).at(pc, fp);
         let elem = elem(i.x0());
         let cap = i.rb();
-        if cap > 1 << 28 || (cap as usize).saturating_mul(elem.size) >= 1 << 40 {
+        // Elements without bytes are only counted.
+        let most = if elem.size == 0 { u32::MAX as u64 } else { 1 << 28 };
+        if cap > most || (cap as usize).saturating_mul(elem.size) >= 1 << 40 {
             return errors::make_chan(pc, fp, budget, m);
         }
         i.sa(make(m, cap as u32, i.x0()));

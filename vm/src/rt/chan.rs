@@ -86,17 +86,23 @@ pub unsafe fn park(pc: Pc, fp: Fp, budget: Budget, m: Mp, reason: WaitReason) ->
 
 /// A channel of this capacity, whose element type is the descriptor `elem`.
 #[inline(never)]
-pub unsafe fn make(m: *mut Machine, cap: u32, elem: u64) -> u64 {
+pub unsafe fn make(m: *mut Machine, cap: u32, kind: u64) -> u64 {
     // SAFETY: called from a handler.
     let cache = unsafe { &mut (*m).cache };
     let heap = cache.heap();
-    if cap as usize >= COUNTED {
+    // SAFETY: called from a handler.
+    let of_nothing = unsafe { elem(kind) }.size == 0;
+    if cap as usize >= COUNTED && !of_nothing {
         let bytes = cap as usize * size_of::<Payload>();
         heap.limits.buffer_made(heap.in_use_for(bytes), bytes);
     }
     // SAFETY: as above.
     let bubble = unsafe { (*m).cx().bubble() };
-    let p = alloc_foreign(cache, GoChan(Chan::new(cap, elem).in_bubble(bubble)));
+    let chan = match of_nothing {
+        true => Chan::of_nothing(cap, kind),
+        false => Chan::new(cap, kind),
+    };
+    let p = alloc_foreign(cache, GoChan(chan.in_bubble(bubble)));
     // SAFETY: as above.
     unsafe { (*m).hurry |= heap.limits.collection_wanted() };
     p.addr() as u64

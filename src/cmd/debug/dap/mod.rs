@@ -10,6 +10,7 @@ mod framing;
 mod launching;
 mod looking;
 mod running;
+mod scheduling;
 mod server;
 mod stopping;
 

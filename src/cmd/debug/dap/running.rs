@@ -221,14 +221,6 @@ impl Server {
             _ => Err("no program runs".to_owned()),
         }
     }
-
-    /// Holds a goroutine still while others run, or lets it run again.
-    pub(super) fn hold(&mut self, what: &str, arguments: &Value) -> Answer {
-        let g = number(arguments, "threadId").ok_or("threadId is wanted")?;
-        self.session
-            .change(&json!({"do": what, "g": g}))
-            .map(|_| json!({}))
-    }
 }
 
 /// The name of a function or method without what is before it.

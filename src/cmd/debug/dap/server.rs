@@ -238,6 +238,7 @@ impl Server {
                 self.finish();
             }
             "restart" => self.restart(message),
+            "minigo/runNext" => self.run_next(message, arguments),
             "continue" | "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue"
             | "restartFrame" | "goto" | "minigo/goto" => self.go(&command, message, arguments),
             _ => {
@@ -272,6 +273,10 @@ impl Server {
             "minigo/when" => Ok(json!({"moment": self.session.moment()})),
             "minigo/hold" => self.hold("hold", arguments),
             "minigo/release" => self.hold("release", arguments),
+            "minigo/why" => self.why(arguments),
+            "minigo/scheduler" => self.scheduler(),
+            "minigo/goroutines" => self.goroutines(),
+            "minigo/timeline" => self.timeline(arguments),
             "modules" => Ok(self.modules(arguments)),
             "gotoTargets" => self.goto_targets(arguments),
             "stepInTargets" => self.step_in_targets(arguments),

@@ -4,7 +4,7 @@ use super::events::{Event, Heard, Stop};
 use super::{PATIENCE, Session};
 use crate::cmd::debug::plan::{Break, Plan, Step, Stepping};
 use crate::cmd::debug::wire::text;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::sync::mpsc::RecvTimeoutError;
 
 /// How far before a moment the nearest copy is to wait.
@@ -145,24 +145,25 @@ impl<C: Send + 'static> Session<C> {
             until: Some(end),
             ..plan.clone()
         };
-        let orders = self.orders(&plan);
+        let told = self.scan_for(&plan)?;
+        let found = told.get("found").filter(|f| f.is_object());
+        found.map(Stop::of)
+    }
+
+    /// Runs the copy that stands by a plan that only looks: what it tells at its end, when it is gone.
+    pub(super) fn scan_for(&mut self, plan: &Plan) -> Option<Value> {
+        let orders = self.orders(plan);
         if let Some((_, live)) = &mut self.live {
             live.send(&orders);
         }
         self.now = None;
-        self.scanned()
-    }
-
-    /// What a scan has found.
-    fn scanned(&mut self) -> Option<Stop> {
         let id = self.live.as_ref().map(|(id, _)| *id)?;
         let mut later = Vec::new();
-        let found = loop {
+        let told = loop {
             match self.heard.recv_timeout(PATIENCE) {
                 Ok(Heard::Said(from, message)) if from == id => {
                     if matches!(text(&message, "is"), "scanned" | "ended") {
-                        let found = message.get("found").filter(|f| f.is_object());
-                        break found.map(Stop::of);
+                        break Some(message);
                     }
                 }
                 Ok(Heard::Gone(from)) if from == id => break None,
@@ -179,7 +180,7 @@ impl<C: Send + 'static> Session<C> {
         for other in later {
             let _ = self.to_self.send(other);
         }
-        found
+        told
     }
 
     /// Goes back by a step of goroutine `g`, whose frame lies so deep. Where there is no such step it is at the start.

@@ -10,6 +10,7 @@ mod connections;
 mod copies;
 mod events;
 mod reverse;
+mod timeline;
 
 pub use copies::MEMORY;
 pub use events::{Event, Heard, Stop};

@@ -50,7 +50,11 @@ Looking
   edit [PLACE]           open the text in $EDITOR
   funcs, types, sources  what the program declares, and its files
 Scheduling
+  why [N]                why a goroutine waits, and who could wake it
+  run-next N             let a goroutine begin the next statement
   hold N, release N      let a goroutine stand still while others run
+  scheduler              which goroutines can run, and in which queue each is
+  timeline [FROM TO]     which goroutines ran between two moments; up to now
 quit, q
 ";
 
@@ -169,6 +173,10 @@ impl Debugger {
             "types" => self.show_names("types", rest),
             "sources" => self.show_names("files", rest),
             "hold" | "release" => self.hold(word, rest),
+            "run-next" => self.run_next(rest),
+            "why" => self.why(rest),
+            "scheduler" | "sched" => self.scheduler(),
+            "timeline" | "tl" => self.timeline(rest),
             _ => Err(match instead(word) {
                 Some(text) => format!("there is no command {word}: {text}"),
                 None => format!("unknown command {word}: help lists them"),

@@ -139,10 +139,4 @@ impl Debugger {
             .position(|f| f.get("library") == Some(&json!(false)));
         self.choose_frame(own.unwrap_or(0) as u64)
     }
-
-    pub(super) fn hold(&mut self, word: &str, rest: &str) -> Done {
-        let g = rest.trim_start_matches(['g', 'G']).parse();
-        let g: u64 = g.map_err(|_| format!("{word} takes a goroutine's number"))?;
-        self.session.change(&json!({"do": word, "g": g})).map(drop)
-    }
 }

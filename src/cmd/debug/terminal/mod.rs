@@ -7,6 +7,7 @@ mod instead;
 mod looking;
 mod moving;
 mod places;
+mod scheduling;
 mod show;
 
 use super::session::{Launch, Session};

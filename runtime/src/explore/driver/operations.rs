@@ -1,0 +1,80 @@
+//! What goroutines say of themselves: that they are about to do something which others notice.
+
+use crate::cx::Cx;
+use crate::explore::explorer::{Decided, Explorer};
+use crate::explore::op::{OpKind, VisibleOp};
+use crate::observe::film::Act;
+use crate::task::{Case, Selected, Task};
+use crate::wait::select::select_one_of;
+
+impl<T: Task> Cx<'_, T> {
+    /// Main is about to begin: from here on a strategy decides which goroutine runs.
+    pub fn explore_begins(&mut self) {
+        if let Some(ex) = self.sched.exploring() {
+            ex.with(Explorer::begins);
+        }
+    }
+
+    /// The goroutine is about to perform this operation. True: it does so at once. False: the task saves its place right
+    /// before the operation and returns `Step::Yield`; when it is resumed it performs the operation.
+    pub fn visible(&mut self, op: VisibleOp) -> bool {
+        let Some(ex) = self.sched.exploring() else {
+            if op.object != 0 && op.kind.is_filmed() {
+                let act = Act {
+                    kind: op.kind as u8,
+                    object: op.object,
+                    fill: T::fill(&op),
+                };
+                self.sched.shoot_act(self.p(), self.g.id(), op.site, act);
+            }
+            return true;
+        };
+        ex.budgets.set(0);
+        if ex.with(|e| e.has_begun()) != Some(true) {
+            return true;
+        }
+        let (sched, p, id) = (self.sched, self.p(), self.g.id());
+        if op.kind == OpKind::Exit && ex.with(|e| e.may_exit(id)) == Some(true) {
+            return true;
+        }
+        sched.drain(ex, p);
+        let timers = sched.first_due(p);
+        let decided = ex.with(|e| {
+            e.pends(id, op);
+            e.decide(Some(id), timers)
+        });
+        match decided {
+            Some(Decided::Go(chosen)) => {
+                ex.with(|e| e.happens_at(sched.now()));
+                if ex.with(|e| e.is_used_up()) == Some(true) {
+                    return false;
+                }
+                if chosen == id {
+                    return true;
+                }
+                ex.next.set(ex.g(chosen));
+            }
+            Some(Decided::Clock) => sched.clock_moves(ex, p),
+            Some(Decided::Quiet) | None => {}
+        }
+        false
+    }
+
+    /// Whether the program's end, which the goroutine is about to bring about, is put off until the others have come to
+    /// rest: then it saves its place, returns `Step::Yield` and asks again.
+    pub fn puts_off_exit(&mut self, site: u64) -> bool {
+        !self.visible(VisibleOp::new(OpKind::Exit, 0, site))
+    }
+
+    /// A select while the program explores: the strategy chooses among the cases that can go ahead.
+    pub(crate) fn select_explored(&mut self, cases: &[Case<'_, T>], default: bool) -> Selected {
+        let id = self.g.id();
+        let ex = self.sched.exploring();
+        let choose = |n| ex.and_then(|ex| ex.with(|e| e.case(id, n))).unwrap_or(0);
+        let (sched, p, g) = (self.sched, self.p(), self.g);
+        match self.racing() {
+            Some(racing) => select_one_of(sched, p, g, cases, default, choose, racing),
+            None => select_one_of(sched, p, g, cases, default, choose, ()),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Why goroutines wait, which one runs next, and the timeline.
+
+use super::{debugged, in_order};
+
+#[test]
+fn what_goroutines_wait_for_and_who_could_wake_them() {
+    let commands = "break 54\nc\nwhy\nwhy 2\nwhy g3\nwhy 4\nwhy 5\nwhy 6\nwhy 77\nrun-next 2\n";
+    let ran = debugged("waits.go", &[], commands);
+    in_order(
+        &ran.out,
+        &[
+            "G1 running (main.main waits.go:54)\n  it is about to begin the statement",
+            "G2 waits: chan receive (main.holder waits.go:20)\n  the channel has no buffer\n",
+            "  G1 (running) could end it: it can reach what is waited for\n",
+            "G3 waits: sync.Mutex.Lock (main.locker waits.go:26)\n  the mutex is locked\n",
+            "  G2 (chan receive) could end it: it has deferred the call for when main.holder returns\n",
+            "G4 waits: chan receive (main.taker waits.go:32)",
+            "every goroutine can reach what it waits for, by main.jobs\n",
+            "G5 waits: chan receive (main.sleeper waits.go:36)",
+            "a timer that fires in 99",
+            "G6 waits: chan receive (main.alone waits.go:40)",
+            "no other goroutine can reach what it waits for: it will wait forever\n",
+            "there is no goroutine 77",
+            "goroutine 2 waits, so it cannot run next",
+        ],
+    );
+}
+
+#[test]
+fn one_runs_next_and_the_others_wait_for_it() {
+    let commands =
+        "break 53\nc\nscheduler\nwhy 4\nrun-next 4\nwhen\nrun-next 6\nbt\nrun-next 3\nclear\nc\n";
+    let ran = debugged("waits.go", &[], commands);
+    in_order(
+        &ran.out,
+        &[
+            "main.main waits.go:53 (G1, moment 10)",
+            "P0 runs G1, runnext G6, queue: G2 G3 G4 G5\n",
+            "G4 runnable (main.taker)\n  number 3 in the queue of P0\n",
+            "main.taker waits.go:32 (G4, moment 10)",
+            "main.alone waits.go:40 (G6, moment 10)",
+            "> 0 main.alone waits.go:40",
+            "main.locker waits.go:25 (G3, moment 10)",
+            "all wait",
+            "has ended with status 0",
+        ],
+    );
+}
+
+#[test]
+fn a_timeline_shows_who_ran_when() {
+    let commands = "break 54\nc\ntimeline\nwhen\nlocals\ntimeline 1 4\nc\ntimeline\nback\n";
+    let ran = debugged("waits.go", &[], commands);
+    in_order(
+        &ran.out,
+        &[
+            "moments 1 to 18, 1 in each column\n",
+            "    G1 |##########        |\n",
+            "    G2 |           ###    |\n",
+            "    G6 |          #       |\n",
+            // The program stands where it stood.
+            "moment 19",
+            "release chan bool = ",
+            "moments 1 to 3, 1 in each column\n    G1 |###|\n",
+            "has ended with status 0",
+            "moments 1 to ",
+            "main.main waits.go:58",
+        ],
+    );
+}
