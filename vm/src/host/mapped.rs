@@ -198,7 +198,7 @@ impl Host {
         if !at.is_multiple_of(page()) || protection & !PROTECTIONS != 0 {
             return Err(libc::EINVAL);
         }
-        if !inside.is_some_and(|(start, len)| end <= start + len) {
+        if inside.is_none_or(|(start, len)| end > start + len) {
             return Err(libc::ENOTSUP);
         }
         // SAFETY: the addresses are in a mapping of the program.
