@@ -522,6 +522,36 @@ func main() {
 }
 
 #[test]
+fn what_main_does_alone_is_not_remembered() {
+    let program = "package main
+
+import (
+\t\"fmt\"
+\t\"os\"
+\t\"strings\"
+)
+
+func main() {
+\tx := make([]int, 4<<20)
+\tfor i := range x {
+\t\tx[i] = i
+\t}
+\ttext, _ := os.ReadFile(\"/proc/self/status\")
+\t_, rest, _ := strings.Cut(string(text), \"VmHWM:\")
+\tkb := 0
+\tfmt.Sscan(rest, &kb)
+\tif kb > 100_000 {
+\t\tpanic(kb)
+\t}
+\tgo func() { x[7] = 1 }()
+\tx[7]++
+}
+";
+    let ran = text("alone", program);
+    assert_eq!(ran.err.matches("DATA RACE").count(), 1, "{}", ran.err);
+}
+
+#[test]
 fn four_goroutines_that_count_are_found_in_each_run() {
     let program = "package main
 

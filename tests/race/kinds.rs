@@ -13,6 +13,22 @@ const RACES: &[(&str, &str)] = &[
         "var v atomic.Value; go func() { v.Store(1) }(); sleep(); v = atomic.Value{}",
     ),
     (
+        "Value overwritten after it was loaded",
+        "var v atomic.Value; go func() { v.Load() }(); sleep(); v = atomic.Value{}",
+    ),
+    (
+        "Mutex overwritten",
+        "var mu sync.Mutex; go func() { mu.Lock(); mu.Unlock() }(); sleep(); mu = sync.Mutex{}",
+    ),
+    (
+        "main goes on after it has set a timer",
+        "x := new(int); time.AfterFunc(time.Millisecond, func() { *x = 1 }); *x = 2; time.Sleep(50 * time.Millisecond)",
+    ),
+    (
+        "main goes on after it has set a timer again",
+        "x := new(int); t := time.AfterFunc(time.Hour, func() { *x = 1 }); t.Reset(time.Millisecond); *x = 2; time.Sleep(50 * time.Millisecond)",
+    ),
+    (
         "reflect.Copy",
         "x := make([]int, 9); go func() { reflect.Copy(reflect.ValueOf(x), reflect.ValueOf(make([]int, 9))) }(); x[8] = 1; sleep()",
     ),
@@ -55,6 +71,18 @@ const ORDERED: &[(&str, &str)] = &[
     (
         "Value compared",
         "var v atomic.Value; v.Store(1); x := 0; go func() { x = 5; v.CompareAndSwap(1, 2) }(); for v.CompareAndSwap(1, 1) { runtime.Gosched() }; use(x)",
+    ),
+    (
+        "Value loaded and stored",
+        "var v atomic.Value; go func() { v.Load(); v.Store(1) }(); v.Store(2); v.Load(); sleep()",
+    ),
+    (
+        "main sets up before there is a second goroutine",
+        "var mu sync.Mutex; x, n, m := make([]int, 99), new(atomic.Int64), map[int]int{}; mu.Lock(); for i := range x { x[i] = i; m[i] = i; n.Add(1) }; mu.Unlock(); go func() { mu.Lock(); x[5]++; m[5]++; n.Store(1); mu.Unlock() }(); mu.Lock(); x[5]++; m[5]++; mu.Unlock(); sleep()",
+    ),
+    (
+        "main sets up before it sets a timer",
+        "x, d := 1, make(chan bool); x++; time.AfterFunc(0, func() { x++; d <- true }); <-d; x++",
     ),
     (
         "go:norace",

@@ -108,7 +108,7 @@ pub(super) fn attempt_recv<T: Task>(
     }
     let cap = c.room();
     match waiter(*woken) {
-        _ if !ok => hb.chan(c, |clocks| me.acquire(&clocks.closed)),
+        _ if !ok => hb.chan(c, |clocks| me.acquire(&mut clocks.closed)),
         Some(sender) if cap == 0 => me.meets(sender),
         sender => hb.chan(c, |clocks| {
             clocks.recv(cap, me);
@@ -137,6 +137,6 @@ pub(super) fn close<T: Task>(hb: &HappensBefore, me: &mut Thread, c: &Chan<T>) {
 /// A goroutine is woken because the channel was closed.
 pub(super) fn woken_by_close<T: Task>(hb: &HappensBefore, c: &Chan<T>, g: Gp<T>) {
     if let Some(thread) = waiter(Some(g)) {
-        hb.chan(c, |clocks| thread.acquire(&clocks.closed));
+        hb.chan(c, |clocks| thread.acquire(&mut clocks.closed));
     }
 }

@@ -260,6 +260,8 @@ pub struct Clock {
     pub(super) known: Known,
     /// If only one goroutine has released: its epoch. Who has proof of that knows all of this.
     pub(super) by: u64,
+    /// Whether another goroutine has acquired since.
+    pub(super) taken: bool,
 }
 
 impl Clock {

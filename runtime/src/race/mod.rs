@@ -29,6 +29,7 @@ use slots::Slots;
 pub use thread::{Life, Thread, Touched};
 use vars::Vars;
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The happens-before order of one run.
@@ -36,6 +37,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct HappensBefore {
     slots: Mutex<Slots>,
     vars: Vars,
+    /// See [`HappensBefore::watched`].
+    watched: AtomicUsize,
+    /// Bytes of the range in which most variables are.
+    bytes: usize,
 }
 
 impl Default for HappensBefore {
@@ -54,12 +59,37 @@ impl HappensBefore {
         HappensBefore {
             slots: Mutex::default(),
             vars: Vars::over(start, bytes),
+            watched: AtomicUsize::new(0),
+            bytes,
+        }
+    }
+
+    /// How many bytes of the range that this was made for have accesses that can race: none while there has been only one
+    /// goroutine, then all. Every goroutine that comes later knows what the first one did until then, so that need not
+    /// be remembered. Machine code reads it.
+    #[inline]
+    pub fn watched(&self) -> &AtomicUsize {
+        &self.watched
+    }
+
+    /// Whether there has been only one goroutine so far, and nothing that starts one later.
+    #[inline]
+    pub fn is_alone(&self) -> bool {
+        self.watched.load(Relaxed) == 0
+    }
+
+    /// From now on accesses can race: there is a second goroutine, or something that will start one which does not know all
+    /// that the first one does until then, such as a timer.
+    #[inline]
+    pub fn watch(&self) {
+        if self.is_alone() {
+            self.watched.store(self.bytes, Relaxed);
         }
     }
 
     /// What the goroutine does from now on knows all that was released at `addr`.
     pub fn acquire(&self, thread: &mut Thread, addr: usize) {
-        self.vars.with(addr, |var| thread.acquire(&var.clock));
+        self.vars.with(addr, |var| thread.acquire(&mut var.clock));
     }
 
     /// What is acquired at `addr` from now on knows what the goroutine has done so far, and nothing else.
@@ -71,6 +101,11 @@ impl HappensBefore {
     pub fn release_merge(&self, thread: &mut Thread, addr: usize) {
         self.vars
             .with(addr, |var| thread.release_merge(&mut var.clock));
+    }
+
+    /// Whether the goroutine goes on as before it last released anything, at `addr`; see [`Thread::resumes`].
+    pub fn resumes(&self, thread: &mut Thread, addr: usize) -> bool {
+        self.vars.with(addr, |var| thread.resumes(&var.clock))
     }
 
     /// Does something to the variable at `addr` that synchronises: nobody else does so meanwhile. `act` has
@@ -91,6 +126,7 @@ impl HappensBefore {
             return false;
         }
         self.vars.reset();
+        self.watched.store(0, Relaxed);
         true
     }
 

@@ -26,9 +26,14 @@ struct One {
 impl One {
     #[allow(clippy::mut_from_ref)]
     fn thread(&self) -> &mut Thread {
-        // SAFETY: one reference at a time to each.
-        unsafe { &mut *self.racer.thread() }
+        thread(&self.racer)
     }
+}
+
+#[allow(clippy::mut_from_ref)]
+fn thread(racer: &Racer) -> &mut Thread {
+    // SAFETY: one reference at a time to each.
+    unsafe { &mut *racer.thread() }
 }
 
 struct Model {
@@ -99,7 +104,9 @@ impl Model {
         let (clock, full) = &mut self.clocks[clock];
         match what {
             0 => {
-                one.thread().acquire(clock);
+                if !one.thread().resumes(clock) {
+                    one.thread().acquire(clock);
+                }
                 join(&mut one.full, full);
             }
             1 => {
@@ -160,6 +167,28 @@ impl Model {
         }
         more
     }
+}
+
+#[test]
+fn who_takes_its_own_lock_again_goes_on_in_its_epoch() {
+    let hb = Arc::new(HappensBefore::default());
+    let main = hb.begin(None, 1, 0);
+    let a = hb.begin(Some(thread(&main)), 2, 0);
+    let (me, other) = (thread(&main), thread(&a));
+    me.touched = me.epoch;
+    let before = me.epoch;
+    hb.release(me, 8);
+    assert!(!hb.resumes(other, 8) && hb.resumes(me, 8));
+    assert_eq!(me.epoch, before);
+    hb.release(me, 8);
+    me.touched = me.epoch;
+    assert!(!hb.resumes(me, 8), "it has touched something");
+    hb.release(me, 8);
+    hb.acquire(other, 8);
+    assert!(!hb.resumes(me, 8), "another goroutine knows");
+    hb.release(me, 8);
+    hb.release(me, 16);
+    assert!(!hb.resumes(me, 8) && hb.resumes(me, 16));
 }
 
 #[test]

@@ -44,6 +44,8 @@ pub(super) struct Slots {
     free: VecDeque<u32>,
     /// How many goroutines are alive.
     alive: usize,
+    /// Whether one has ever begun.
+    begun: bool,
     /// The shared slot that was given out last.
     last: usize,
     /// How many free slots are looked at next time.
@@ -108,6 +110,9 @@ impl HappensBefore {
         };
         let n = slots.choose(by.as_deref(), knows_all);
         slots.alive += 1;
+        if std::mem::replace(&mut slots.begun, true) {
+            self.watch();
+        }
         let current = slots.all.get(n).map(|s| s.current.clone());
         let new = Thread::new(n as u32, current.unwrap_or_default(), n >= OWN, id, created);
         let mut thread = match slots.spare.pop() {
@@ -319,6 +324,21 @@ mod tests {
         let a = of(&hb.begin(Some(of(&main)), 3, 0)).epoch;
         hb.acquire(of(&main), 64);
         assert!(!of(&main).knows(a));
+    }
+
+    #[test]
+    fn accesses_are_watched_from_the_second_goroutine_on() {
+        let hb = Arc::new(HappensBefore::over(4096, 8192));
+        let main = hb.begin(None, 1, 0);
+        assert!(hb.is_alone());
+        let before = of(&main).epoch;
+        let a = hb.begin(Some(of(&main)), 2, 0);
+        assert_eq!(hb.watched().load(Relaxed), 8192);
+        assert!(of(&a).knows(before));
+        drop((main, a));
+        assert!(hb.reset() && hb.is_alone());
+        hb.watch();
+        assert!(!hb.is_alone());
     }
 
     #[test]

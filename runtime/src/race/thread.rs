@@ -177,12 +177,31 @@ impl Thread {
 
     /// It knows what was released to the clock.
     #[inline]
-    pub fn acquire(&mut self, clock: &Clock) {
-        if self.off != 0 || clock.is_empty() || self.proves(clock.by) {
+    pub fn acquire(&mut self, clock: &mut Clock) {
+        if self.off != 0 || clock.is_empty() {
+            return;
+        }
+        clock.taken |= !is_same_slot(clock.by, self.epoch);
+        if self.proves(clock.by) {
             return;
         }
         self.known.take_in(&clock.known, self.epoch);
         self.learned();
+    }
+
+    /// It acquires what it was itself the last to release, and what nobody has acquired since: there is nothing to
+    /// learn then. If it has done nothing in between either, it is back in the epoch in which it released, which nobody knows of, so what
+    /// it noted then need not be noted again. False: none of this is so.
+    #[inline]
+    pub fn resumes(&mut self, clock: &Clock) -> bool {
+        let before = self.epoch.wrapping_sub(epoch(0, 1));
+        let own = self.off == 0 && !self.shared && clock.by == before && !clock.taken;
+        let idle = self.touched < self.epoch && self.learned < self.epoch && self.from < self.epoch;
+        if own && idle {
+            self.epoch = before;
+            self.current.time.store(time_of(before), Relaxed);
+        }
+        own && idle
     }
 
     /// It knows all of these times.
@@ -203,7 +222,7 @@ impl Thread {
             clock.known.copy(&self.known);
             clock.known.add(self.epoch);
         }
-        clock.by = self.epoch;
+        (clock.by, clock.taken) = (self.epoch, false);
         self.released();
     }
 
@@ -244,9 +263,9 @@ impl Thread {
             self.known.add_all(old, self.epoch);
             return self.learned();
         }
-        let old = std::mem::take(clock);
+        let mut old = std::mem::take(clock);
         self.release(clock);
-        self.acquire(&old);
+        self.acquire(&mut old);
     }
 
     /// Both know what the other has done.

@@ -511,6 +511,8 @@ impl<'a> NativeCx<'a> {
         // SAFETY: the detector lives as long as the instance; the thread is the running goroutine's.
         unsafe {
             if let (Some(races), Some(thread)) = (racing.races.as_ref(), racing.thread.as_mut()) {
+                // What it starts does not know what the goroutine does from now on.
+                races.order.watch();
                 races.order.release_merge(thread, addr as usize);
             }
         }

@@ -384,7 +384,8 @@ impl Checks {
     /// as well: it does no harm twice.)
     fn attempt(&mut self, k: usize, node: &Node) {
         let (before, behind) = match node.op {
-            Op::JLock => (Some((Hook::Touch, 0)), Some((Hook::Lock, 0))),
+            // (Where the attempt fails, the function that is called touches it.)
+            Op::JLock => (None, Some((Hook::TouchLock, 0))),
             Op::JUnlock => (Some((Hook::Unlock, 0)), None),
             Op::JRLock => (None, Some((Hook::Lock, WRITERS))),
             Op::JRUnlock => (Some((Hook::MergeUnlock, READERS)), None),

@@ -31,7 +31,7 @@ use crate::instance::gorace::GoRace;
 use fat::Fats;
 use minigo_runtime::{HappensBefore, Thread};
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use values::Values;
 pub use values::part;
@@ -78,8 +78,8 @@ pub struct Racing {
     pub thread: *mut Thread,
     /// The first address that has a shadow.
     pub start: usize,
-    /// How many bytes have one.
-    pub len: usize,
+    /// How many bytes from there on are watched (`HappensBefore::watched`).
+    pub watched: *const AtomicUsize,
     /// The shadow of the first word.
     pub cells: *mut u64,
     /// Null: races are not looked for.
@@ -91,7 +91,7 @@ impl Racing {
     pub const OFF: Racing = Racing {
         thread: std::ptr::null_mut(),
         start: 0,
-        len: 0,
+        watched: std::ptr::null(),
         cells: std::ptr::null_mut(),
         races: std::ptr::null(),
     };
@@ -182,7 +182,7 @@ impl Races {
         Racing {
             thread: std::ptr::null_mut(),
             start: self.shadow.start(),
-            len: self.shadow.len(),
+            watched: self.order.watched(),
             cells: self.shadow.cells(),
             races: self,
         }
@@ -224,17 +224,22 @@ impl Recycled for Races {
             self.gone(start, bytes);
             return self.shadow.enlarge(start, bytes);
         }
-        self.shadow
-            .clear(start, bytes, |word| self.fats.forget(word));
+        // While nothing is watched, nothing is noted.
+        if !self.order.is_alone() {
+            self.shadow
+                .clear(start, bytes, |word| self.fats.forget(word));
+        }
         self.order.forget(start, bytes);
         self.made.forget(start, bytes);
     }
 
     fn gone(&self, start: usize, bytes: usize) {
         self.stamp.fetch_add(1, Relaxed);
-        self.fats.forget_range(self.shadow.word(start), bytes / 8);
+        if !self.order.is_alone() {
+            self.fats.forget_range(self.shadow.word(start), bytes / 8);
+            self.shadow.give_up(start, bytes);
+        }
         self.order.forget(start, bytes);
         self.made.forget(start, bytes);
-        self.shadow.give_up(start, bytes);
     }
 }

@@ -82,6 +82,12 @@ impl Shadow {
         self.cells
     }
 
+    /// Whether one thread runs all goroutines.
+    #[inline]
+    pub fn is_alone(&self) -> bool {
+        self.alone
+    }
+
     /// Whether this address has a shadow.
     #[inline]
     pub fn has(&self, addr: usize) -> bool {

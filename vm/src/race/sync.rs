@@ -38,6 +38,10 @@ pub enum Hook {
     LockIf,
     /// An object has been allocated there.
     Made,
+    /// It reads the variable atomically.
+    Look,
+    /// `Touch`, then `Lock`.
+    TouchLock,
 }
 
 impl Hook {
@@ -60,6 +64,8 @@ impl Hook {
             14 => Hook::MergeUnlock,
             15 => Hook::LockIf,
             16 => Hook::Made,
+            17 => Hook::Look,
+            18 => Hook::TouchLock,
             _ => Hook::MergeIfNegative,
         }
     }
@@ -88,7 +94,7 @@ pub fn hooks(name: &str) -> &'static [(When, Hook, u32)] {
         return match name {
             "internal/synctest.Run" => &[(Return, AcquireAll, 0)],
             // (What they store is released by a native: see `atomics`.)
-            "sync/atomic.(*Value).Load" => &[(Return, Acquire, 0)],
+            "sync/atomic.(*Value).Load" => &[(Entry, Look, 0), (Return, Acquire, 0)],
             "sync/atomic.(*Value).Store" | "sync/atomic.(*Value).Swap" => &[(Entry, Touch, 0)],
             "sync/atomic.(*Value).CompareAndSwap" => &[(Entry, Touch, 0), (Return, Acquire, 0)],
             _ => &[],

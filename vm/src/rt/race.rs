@@ -27,7 +27,7 @@ pub unsafe fn touch(
     unsafe {
         let racing = &(*m).racing;
         let at = addr.wrapping_sub(racing.start);
-        if at >= racing.len {
+        if at >= (*racing.watched).load(Relaxed) {
             return None;
         }
         if (at & 7) + bytes <= 8 {
@@ -83,7 +83,8 @@ pub unsafe fn range(
     unsafe {
         let racing = (*m).racing;
         let races = &*racing.races;
-        if bytes == 0 || !races.shadow.has(addr) {
+        let at = addr.wrapping_sub(racing.start);
+        if bytes == 0 || at >= (*racing.watched).load(Relaxed) {
             return None;
         }
         let thread = &mut *racing.thread;
@@ -146,12 +147,50 @@ pub unsafe fn synchronise(pc: Pc, fp: Fp, m: Mp, addr: usize, given: i64) {
         (hook, _) => hook,
     };
     let offset = spec as u32 as usize;
+    if hook == Hook::TouchLock {
+        // SAFETY: as the caller vouches.
+        return unsafe { touch_lock(pc, fp, m, addr) };
+    }
     if matches!(hook, Hook::Lock | Hook::Unlock | Hook::MergeUnlock) && addr >= 4096 {
         // SAFETY: as the caller vouches.
         unsafe { holds(Here { pc, fp }, &mut *(*m).racing.thread, addr, hook) };
     }
     // SAFETY: as the caller vouches.
     unsafe { sync(pc, fp, m, addr + offset, hook, given) }
+}
+
+/// Something that goroutines synchronise by is touched atomically, by its first word's half. (If the program ends for it, it
+/// does so at its next safepoint.)
+///
+/// # Safety
+/// As [`touch`].
+unsafe fn touches(pc: Pc, fp: Fp, m: Mp, addr: usize, how: u32) {
+    // SAFETY: as the caller vouches.
+    unsafe { touch(pc, fp, 0, m, addr, 4, how | how::ATOMIC) };
+}
+
+/// The goroutine has got a lock without waiting.
+///
+/// # Safety
+/// As [`touch`].
+unsafe fn touch_lock(pc: Pc, fp: Fp, m: Mp, addr: usize) {
+    if addr < 4096 {
+        return;
+    }
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let racing = (*m).racing;
+        let races = &*racing.races;
+        // (In virtual time, reports have the values at the last access, not at the first one of several.)
+        let resumes = !races.shadow.is_alone()
+            && !races.order.is_alone()
+            && races.order.resumes(&mut *racing.thread, addr);
+        touches(pc, fp, m, addr, how::WRITE);
+        holds(Here { pc, fp }, &mut *racing.thread, addr, Hook::Lock);
+        if !resumes {
+            sync(pc, fp, m, addr, Hook::Lock, 0);
+        }
+    }
 }
 
 /// The most locks that are remembered of a goroutine.
@@ -200,6 +239,10 @@ pub unsafe fn sync(pc: Pc, fp: Fp, m: Mp, addr: usize, hook: Hook, given: i64) {
     unsafe {
         let racing = (*m).racing;
         let (order, thread) = (&(*racing.races).order, &mut *racing.thread);
+        if order.is_alone() && hook != Hook::Made {
+            // There is nobody to tell.
+            return;
+        }
         match hook {
             Hook::Acquire | Hook::AcquireIf | Hook::Lock | Hook::LockIf => {
                 order.acquire(thread, addr)
@@ -215,9 +258,8 @@ pub unsafe fn sync(pc: Pc, fp: Fp, m: Mp, addr: usize, hook: Hook, given: i64) {
                 let races = &*racing.races;
                 races.allocated(addr, races.stacks.number(thread, Here { pc, fp }));
             }
-            Hook::Touch => {
-                range(pc, fp, 0, m, addr, 4, how::WRITE | how::ATOMIC);
-            }
+            Hook::Touch | Hook::TouchLock => touches(pc, fp, m, addr, how::WRITE),
+            Hook::Look => touches(pc, fp, m, addr, 0),
             Hook::ReadIf => {
                 if given & 1 != 0 {
                     range(pc, fp, 0, m, addr, 1, 0);

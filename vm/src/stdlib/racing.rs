@@ -31,6 +31,9 @@ fn ordered(cx: &mut NativeCx<'_>, order: Order, native: NativeFn) -> Outcome {
         }
     };
     let races: &Races = races;
+    if races.order.is_alone() {
+        return native(cx);
+    }
     races.order.synchronise(thread, addr, |thread, clock| {
         let outcome = native(cx);
         let swapped = order != Order::Cas || cx.ret_value(0) & 1 != 0;

@@ -139,7 +139,8 @@ impl Translator<'_> {
     /// Goes to `go` if the access is noted, or has no shadow, and to `cold` otherwise.
     fn look_up(&mut self, p: Value, bytes: u32, how: u32, cold: Block, go: Block) {
         let start = self.racing(offset_of!(Racing, start), FIXED);
-        let len = self.racing(offset_of!(Racing, len), FIXED);
+        let watched = self.racing(offset_of!(Racing, watched), FIXED);
+        let len = self.b.ins().load(I64, OURS, watched, 0);
         let at = self.b.ins().isub(p, start);
         let inside = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
         let here = self.b.create_block();
