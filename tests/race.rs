@@ -529,6 +529,7 @@ import (
 \t\"fmt\"
 \t\"os\"
 \t\"strings\"
+\t\"time\"
 )
 
 func main() {
@@ -545,6 +546,7 @@ func main() {
 \t}
 \tgo func() { x[7] = 1 }()
 \tx[7]++
+\ttime.Sleep(time.Millisecond)
 }
 ";
     let ran = text("alone", program);
