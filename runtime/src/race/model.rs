@@ -104,9 +104,7 @@ impl Model {
         let (clock, full) = &mut self.clocks[clock];
         match what {
             0 => {
-                if !one.thread().resumes(clock) {
-                    one.thread().acquire(clock);
-                }
+                one.thread().acquire(clock);
                 join(&mut one.full, full);
             }
             1 => {
@@ -123,6 +121,20 @@ impl Model {
                 join(&mut one.full, &old);
             }
         }
+    }
+
+    /// It locks a mutex, whose clock nobody else touches until it unlocks it.
+    fn locks(&mut self, at: usize, clock: usize) {
+        let one = &mut self.alive[at].1;
+        let (mutex, full) = &mut self.clocks[clock];
+        join(&mut one.full, full);
+        if !one.thread().resumes(mutex) {
+            one.thread().acquire(mutex);
+        }
+        if self.pick(3) != 0 {
+            self.acts(at);
+        }
+        self.synchronises(at, 1, clock);
     }
 
     fn meet(&mut self, a: usize, b: usize) {
@@ -145,7 +157,9 @@ impl Model {
             0 | 1 if self.alive.len() < most => self.spawns(at),
             2 if self.alive.len() > most / 2 => self.ends(at),
             3..=6 => self.meet(at, other),
-            7..=15 => self.acts(at),
+            7..=13 => self.acts(at),
+            14 => (0..3).for_each(|_| self.locks(at, clock)),
+            15 => self.locks(at, clock),
             _ => self.synchronises(at, what % 4, clock),
         }
     }

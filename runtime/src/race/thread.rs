@@ -191,7 +191,8 @@ impl Thread {
 
     /// It acquires what it was itself the last to release, and what nobody has acquired since: there is nothing to
     /// learn then. If it has done nothing in between either, it is back in the epoch in which it released, which nobody knows of, so what
-    /// it noted then need not be noted again. False: none of this is so.
+    /// it noted then need not be noted again. False: none of this is so. (Nobody may acquire there until it releases
+    /// again, as with a mutex: the clock would order what it does meanwhile, too.)
     #[inline]
     pub fn resumes(&mut self, clock: &Clock) -> bool {
         let before = self.epoch.wrapping_sub(epoch(0, 1));
