@@ -76,6 +76,20 @@ func vectors1024(n int) string {
 	return sum(out)
 }
 
+// between has both ends of an exchange know the types of one size.
+func between(small *mlkem.DecapsulationKey768, large *mlkem.DecapsulationKey1024) {
+	var public768 *mlkem.EncapsulationKey768 = small.EncapsulationKey()
+	var public1024 *mlkem.EncapsulationKey1024 = large.EncapsulationKey()
+	shared, sealed := public768.Encapsulate()
+	opened, err := small.Decapsulate(sealed)
+	fmt.Println(bytes.Equal(shared, opened), len(sealed), err)
+	shared, sealed = public1024.Encapsulate()
+	opened, err = large.Decapsulate(sealed)
+	fmt.Println(bytes.Equal(shared, opened), len(sealed), err)
+	fmt.Println(bytes.Equal(small.Encapsulator().Bytes(), public768.Bytes()))
+	fmt.Println(bytes.Equal(large.Encapsulator().Bytes(), public1024.Bytes()))
+}
+
 // agree has both ends of an exchange know only the interfaces.
 func agree(dk crypto.Decapsulator) {
 	key, ciphertext := dk.Encapsulator().Encapsulate()
@@ -97,6 +111,7 @@ func main() {
 	large, err := mlkem.GenerateKey1024()
 	fmt.Println(err, len(large.Bytes()))
 	agree(large)
+	between(small, large)
 	again, err := mlkem.NewDecapsulationKey1024(large.Bytes())
 	fmt.Println(err, bytes.Equal(again.EncapsulationKey().Bytes(), large.EncapsulationKey().Bytes()))
 
