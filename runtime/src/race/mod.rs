@@ -103,7 +103,7 @@ impl HappensBefore {
             .with(addr, |var| thread.release_merge(&mut var.clock));
     }
 
-    /// Whether the goroutine goes on as before it last released anything, at `addr`; see [`Thread::resumes`].
+    /// Whether the goroutine returns to the epoch of its last release, which was at `addr`; see [`Thread::resumes`].
     pub fn resumes(&self, thread: &mut Thread, addr: usize) -> bool {
         self.vars.with(addr, |var| thread.resumes(&var.clock))
     }

@@ -189,10 +189,11 @@ impl Thread {
         self.learned();
     }
 
-    /// It acquires what it was itself the last to release, and what nobody has acquired since: there is nothing to
-    /// learn then. If it has done nothing in between either, it is back in the epoch in which it released, which nobody knows of, so what
-    /// it noted then need not be noted again. False: none of this is so. (Nobody may acquire there until it releases
-    /// again, as with a mutex: the clock would order what it does meanwhile, too.)
+    /// The goroutine acquires a clock that it released last itself and that no other goroutine has acquired since, so there is
+    /// nothing to learn. If it has touched nothing in between, it returns to the epoch of that release: no other goroutine
+    /// knows that epoch, so accesses noted in it need not be noted again. False: one of these conditions does not hold.
+    /// (No other goroutine may acquire the clock before the next release, as with a mutex; otherwise the clock would also
+    /// order accesses that are made until then.)
     #[inline]
     pub fn resumes(&mut self, clock: &Clock) -> bool {
         let before = self.epoch.wrapping_sub(epoch(0, 1));

@@ -1,4 +1,4 @@
-//! Goroutines that the user keeps from running: those that are held, and all others while one is to run next.
+//! Goroutines that must not run: those that the user holds and, while one is to run next, all others.
 
 use super::stand::Standing;
 use super::wire::number;
@@ -6,9 +6,9 @@ use minigo_vm::debug::{Machine, View};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// After so many times in which a goroutine was kept back, with nothing in between, only those that are held can run.
+/// If goroutines are kept back this many times and no statement begins, only held goroutines can run.
 const MOST: u32 = 20_000;
-/// How often it is looked, in such times, whether the one that is to run next can.
+/// After each of so many times, the debugger checks whether the goroutine that is to run next still can.
 const LOOK: u32 = 64;
 
 /// See the head of this file.
@@ -17,48 +17,48 @@ pub struct Held {
     held: BTreeSet<u64>,
     /// The goroutine that begins the next statement.
     next: Option<u64>,
-    /// How often one was kept back since a statement began.
+    /// How many times goroutines were kept back since the last statement began.
     times: u32,
 }
 
 impl Held {
-    /// From now on this goroutine begins no statement.
+    /// Holds a goroutine: it begins no statement until it is released.
     pub fn hold(&mut self, g: u64) {
         self.held.insert(g);
     }
 
-    /// It does again.
+    /// Releases a goroutine.
     pub fn release(&mut self, g: u64) {
         self.held.remove(&g);
     }
 
-    /// The next statement is begun by this goroutine.
+    /// Lets this goroutine begin the next statement.
     pub fn run_next(&mut self, g: u64) {
         self.held.remove(&g);
         self.next = Some(g);
     }
 
-    /// Those that are held.
+    /// The held goroutines.
     pub fn all(&self) -> &BTreeSet<u64> {
         &self.held
     }
 
-    /// Whether nobody is kept from running.
+    /// Whether every goroutine may run.
     pub fn is_empty(&self) -> bool {
         self.held.is_empty() && self.next.is_none()
     }
 
-    /// The one that is to run next, if it is time to look whether it still can.
+    /// The goroutine that is to run next, if it is time to check whether it still can.
     pub fn to_look_at(&self) -> Option<u64> {
         self.next.filter(|_| self.times % LOOK == LOOK - 1)
     }
 
-    /// The one that was to run next cannot.
+    /// Gives up on the goroutine that was to run next, since it waits.
     pub fn give_up_next(&mut self) {
         self.next = None;
     }
 
-    /// Whether this goroutine, which would begin a statement, is kept back.
+    /// Whether this goroutine must not begin its statement.
     pub fn keeps_back(&mut self, g: u64) -> bool {
         let kept = match self.next {
             Some(next) => next != g,
@@ -69,12 +69,12 @@ impl Held {
         kept
     }
 
-    /// Whether another goroutine than this one, at whose statement the program stood, is to run next.
+    /// Whether a goroutine other than `g` is to run next.
     pub fn puts_off(&self, g: u64) -> bool {
         self.next.is_some_and(|next| next != g)
     }
 
-    /// A statement begins. Whether that is so because only those that are held can run.
+    /// Notes that a statement begins. True: a held goroutine begins it, because no other one can run.
     pub fn begins(&mut self) -> bool {
         self.next = None;
         std::mem::take(&mut self.times) >= MOST
@@ -104,7 +104,7 @@ impl Standing {
         json!({"is": "done"})
     }
 
-    /// Whether goroutine `g` on `m`, which would begin a statement, is kept back.
+    /// Whether goroutine `g` on `m` must not begin its statement.
     pub(super) fn keeps_back(&mut self, m: &mut Machine, g: u64) -> bool {
         if let Some(next) = self.held.to_look_at() {
             let waits = View::with(m, |view| view.waits(next)).flatten();

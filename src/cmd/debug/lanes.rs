@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The most stretches that a timeline is divided into.
+/// The maximum number of stretches in a timeline.
 const MOST_COLUMNS: u64 = 1_000;
 /// The most goroutines that have a lane: those that began the most statements.
 const MOST_LANES: usize = 200;
@@ -21,7 +21,7 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// Of the moments from `from` to before `to`, in about so many stretches.
+    /// The moments from `from` up to, but not including, `to`, divided into about `columns` stretches.
     pub fn new(from: u64, to: u64, columns: u64) -> Lanes {
         let moments = to.saturating_sub(from).max(1);
         let width = moments.div_ceil(columns.clamp(1, MOST_COLUMNS));

@@ -4,7 +4,7 @@ use super::wire::number;
 use minigo_vm::debug::{SchedulerView, View, Wait};
 use serde_json::{Value, json};
 
-/// Why a goroutine waits, or what it does in place of that.
+/// Why a goroutine waits; if it does not wait, where it runs or is queued.
 pub fn why(view: &mut View<'_, '_>, message: &Value) -> Value {
     let id = number(message, "g").unwrap_or(view.current);
     let all = view.goroutines();
@@ -53,7 +53,10 @@ pub fn why(view: &mut View<'_, '_>, message: &Value) -> Value {
 fn besides(wait: &Wait) -> Vec<String> {
     let mut all = Vec::new();
     match wait.timer {
-        Some(Some(left)) => all.push(format!("a timer that fires in {} could end it", time(left))),
+        Some(Some(left)) => all.push(format!(
+            "a timer that fires in {} could end it",
+            time(left.unsigned_abs())
+        )),
         Some(None) => all.push("a timer of its synctest bubble could end it".to_owned()),
         None => {}
     }
@@ -72,11 +75,11 @@ fn besides(wait: &Wait) -> Vec<String> {
 }
 
 /// Nanoseconds in a unit that fits.
-fn time(ns: i64) -> String {
-    format!("{:?}", std::time::Duration::from_nanos(ns.unsigned_abs()))
+pub fn time(ns: u64) -> String {
+    format!("{:?}", std::time::Duration::from_nanos(ns))
 }
 
-/// Where a goroutine is that can run.
+/// Where a runnable goroutine is queued.
 fn queued(scheduler: &SchedulerView, id: u64) -> String {
     for p in &scheduler.ps {
         if p.running == Some(id) {

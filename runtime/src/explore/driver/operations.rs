@@ -1,4 +1,4 @@
-//! What goroutines say of themselves: that they are about to do something which others notice.
+//! The visible operations: a goroutine announces each one before it performs it.
 
 use crate::cx::Cx;
 use crate::explore::explorer::{Decided, Explorer};

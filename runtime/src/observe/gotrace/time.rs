@@ -1,9 +1,8 @@
 //! The times of a trace's events.
 //!
-//! Reading the clock takes longer than everything else about an event. So it is read once goroutines have
-//! counted so many
-//! calls and back-edges since it was read last; what they do until then has the time of the event before it. A P holds
-//! the number below which its goroutine's budget must fall for that (`look_below`), so to find out is one comparison.
+//! Reading the clock takes longer than everything else about an event. So it is read again only after goroutines have
+//! counted a number of calls and back-edges; events until then get the time of the last reading. A P holds the number
+//! below which its goroutine's budget must fall for that (`look_below`), so the check is one comparison.
 
 use super::stream::Stream;
 use crate::sched::Sched;

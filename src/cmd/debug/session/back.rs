@@ -150,7 +150,7 @@ impl<C: Send + 'static> Session<C> {
         found.map(Stop::of)
     }
 
-    /// Runs the copy that stands by a plan that only looks: what it tells at its end, when it is gone.
+    /// Runs the stopped copy by a scanning plan; its last message, after which it is gone.
     pub(super) fn scan_for(&mut self, plan: &Plan) -> Option<Value> {
         let orders = self.orders(plan);
         if let Some((_, live)) = &mut self.live {

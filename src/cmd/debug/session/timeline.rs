@@ -5,12 +5,12 @@ use super::events::Stop;
 use crate::cmd::debug::plan::{Plan, Step, Stepping};
 use serde_json::{Value, json};
 
-/// A timeline has at most so many moments, since the program runs through all of them for it.
+/// The maximum number of moments in a timeline: a copy of the program runs through all of them.
 const MOST: u64 = 20_000_000;
 
 impl<C: Send + 'static> Session<C> {
-    /// Which goroutines began statements in which stretches of the run, from a moment (the first one: 0) to before another (0: to now).
-    /// A copy of the program runs through it; the program itself stands meanwhile.
+    /// Which goroutines began statements in which stretches of the run, from moment `from` (0: the first one) up to, but not
+    /// including, moment `to` (0: now). A copy of the program runs through them; the program itself does not move.
     ///
     /// # Errors
     /// When there is no program, or it runs.

@@ -1,6 +1,7 @@
-//! Commands about scheduling: why a goroutine waits, where those are that can run, which one runs next, the timeline.
+//! Commands about scheduling: `why`, `run-next`, `hold`, `scheduler`, `timeline`.
 
 use super::commands::{Debugger, Done};
+use crate::cmd::debug::waits::time;
 use crate::cmd::debug::wire::{number, text};
 use crate::process::out::say;
 use serde_json::{Value, json};
@@ -145,9 +146,4 @@ fn shade(n: u64, width: u64) -> char {
         _ => 3,
     };
     SHADES.get(at).copied().unwrap_or(' ')
-}
-
-/// Nanoseconds in a unit that fits.
-fn time(ns: u64) -> String {
-    format!("{:?}", std::time::Duration::from_nanos(ns))
 }
