@@ -4,7 +4,7 @@
 //! `examples::<name>`; dropping in a new program is all it takes. `tests/golden.rs` and
 //! `tests/errors.rs` include what is written here.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,7 +14,7 @@ fn main() {
     version();
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    link(&root, &out);
+    link();
     let known = known_failures(&root);
     let mut programs = String::new();
     for (group, folder) in [
@@ -51,20 +51,13 @@ fn version() {
 
 /// The executable can be loaded at any address (`tests/hardening.rs`). Some 27,000 words of its tables are addresses, which the
 /// loader has to adapt: listed as a bitmap (`DT_RELR`) they take 13 KB instead of 650, and 0.15 ms.
-fn link(root: &Path, out: &Path) {
+fn link() {
     let target = |part: &str| env::var(format!("CARGO_CFG_TARGET_{part}")).unwrap_or_default();
     if target("OS") != "linux" || target("ENV") != "gnu" {
         return;
     }
     if env::var("HOST") == env::var("TARGET") && packs_relocations() {
         println!("cargo:rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
-    }
-    if target("ARCH") == "x86_64" {
-        // Who chose a linker may have chosen one that knows no scripts.
-        let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
-        if !flags.contains("fuse-ld") {
-            order(root, out);
-        }
     }
 }
 
@@ -91,79 +84,6 @@ fn glibc() -> Option<(u32, u32)> {
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 fn glibc() -> Option<(u32, u32)> {
     None
-}
-
-/// Functions used in the same phase are placed together, with their jump tables: the system brings
-/// an executable into memory in blocks of sixteen pages, and a program needs a tenth of the functions.
-/// `link/order.txt` names them by parts (`tests/generate/order.py` finds them out); here it becomes a script for
-/// the linker, which leaves all else where it was. Stale names are ignored. Names end in
-/// hashes that other compilers and profiles make differently: behind those that are exactly so come those that
-/// are so but for the hashes.
-fn order(root: &Path, out: &Path) {
-    let list = root.join("link/order.txt");
-    println!("cargo:rerun-if-changed={}", list.display());
-    let list = fs::read_to_string(list).expect("link/order.txt is there");
-    let mut script = String::new();
-    for (section, sorts) in [
-        (".text", [".text.", ".text.unlikely."]),
-        (".rodata", [".rodata.", ".rodata..Lswitch.table."]),
-    ] {
-        script.push_str("SECTIONS {\n");
-        for (like, of) in [
-            ("", exactly as fn(&str) -> String),
-            (".like", without_hashes),
-        ] {
-            for (part, names) in list.split("\n[").filter_map(|p| p.split_once("]\n")) {
-                let names: BTreeSet<String> =
-                    names.lines().filter(|n| !n.is_empty()).map(of).collect();
-                let _ = writeln!(script, "  {section}.{part}{like} : {{ *(");
-                for name in names {
-                    for sort in sorts {
-                        let _ = writeln!(script, "    {sort}{name}*");
-                    }
-                }
-                script.push_str("  ) }\n");
-            }
-        }
-        let _ = writeln!(script, "}}\nINSERT BEFORE {section};");
-    }
-    let file = out.join("order.ld");
-    fs::write(&file, script).expect("write to OUT_DIR");
-    println!("cargo:rustc-link-arg-bins=-Wl,-T,{}", file.display());
-}
-
-fn exactly(name: &str) -> String {
-    name.to_owned()
-}
-
-/// A pattern for the linker: without the hash of a type at the end, or in newer names those of crates.
-fn without_hashes(name: &str) -> String {
-    if !name.starts_with("_R") {
-        return match name.rfind("17h") {
-            Some(at) if name.len() == at + "17h".len() + 16 + "E".len() => {
-                name[..at + 3].to_owned()
-            }
-            _ => name.to_owned(),
-        };
-    }
-    let mut out = String::new();
-    let mut rest = name;
-    while let Some((before, from)) = rest.split_once("Cs") {
-        let hash = from.find(|c: char| !c.is_ascii_alphanumeric());
-        match hash.and_then(|end| from.split_at_checked(end)) {
-            Some((hash, behind)) if !hash.is_empty() && behind.starts_with('_') => {
-                out += before;
-                out += "Cs*";
-                rest = behind;
-            }
-            _ => {
-                out += before;
-                out += "Cs";
-                rest = from;
-            }
-        }
-    }
-    out + rest
 }
 
 /// `group/name` and reason of each program that is known to fail: `tests/golden/known.txt`.
