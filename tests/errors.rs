@@ -123,3 +123,118 @@ fn errors_of_branches_are_among_the_first_ten() {
     want += "./many.go:11:14: too many errors\n";
     assert_eq!(said, want);
 }
+
+/// Goldens about what go/types leaves to the compiler.
+const NOT_TYPES: [&str; 7] = [
+    "directives.go",
+    "directives_inside.go",
+    "embed.go",
+    "embed_quotes.go",
+    "embed_types.go",
+    "embed_without_import.go",
+    "reserved_directives.go",
+];
+
+/// The library's `go/types` and the checker of the command report the same errors, except where
+/// `tests/checkers/differences.txt` gives the reason.
+#[test]
+fn go_types_agrees_with_the_checker() {
+    let folder = root().join("tests/golden/errors");
+    let args = [
+        "run".to_owned(),
+        root().join("tests/checkers/main.go").display().to_string(),
+        folder.display().to_string(),
+    ];
+    let limits = Limits {
+        time: Duration::from_secs(120),
+        memory: 2 << 30,
+        cwd: &folder,
+        stdin: b"",
+    };
+    let got = process::run(&minigo(), &args, &limits).expect("minigo starts");
+    assert_eq!(
+        got.end,
+        End::Exit(0),
+        "{}",
+        String::from_utf8_lossy(&got.stderr)
+    );
+    let theirs = String::from_utf8_lossy(&got.stdout).into_owned();
+
+    let (mut differ, mut agree) = (BTreeSet::new(), 0);
+    for path in goldens(&folder) {
+        let name = path
+            .file_name()
+            .and_then(|n| n.to_str())
+            .unwrap_or_default();
+        let source = read(&path).expect("the program is there");
+        let ours = match read(&path.with_extension("want")) {
+            Some(text) => expect::reported(&text, name),
+            None => expect::wanted(&source),
+        };
+        let ours = comparable(ours.into_iter().map(|(line, _, text)| (line, text)));
+        let theirs = comparable(theirs.lines().filter_map(|l| of_types(l, name)));
+        let syntax = |(_, text): &(u32, String)| text.starts_with("syntax");
+        if NOT_TYPES.contains(&name) || ours.iter().chain(&theirs).any(syntax) {
+            continue;
+        }
+        agree += ours.intersection(&theirs).count();
+        let lines = ours.symmetric_difference(&theirs);
+        differ.extend(lines.map(|(line, _)| format!("{name} {line}")));
+    }
+    let listed = read(&root().join("tests/checkers/differences.txt")).expect("the list is there");
+    let listed: BTreeSet<String> = listed.lines().flat_map(listed_lines).collect();
+    let new: Vec<_> = differ.difference(&listed).collect();
+    let gone: Vec<_> = listed.difference(&differ).collect();
+    assert!(new.is_empty(), "differ without a reason: {new:?}");
+    assert!(gone.is_empty(), "listed, and do not differ: {gone:?}");
+    assert!(agree > 1400, "{agree} errors are the same");
+}
+
+/// The programs of the folder.
+fn goldens(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let files = std::fs::read_dir(folder).expect("a folder of ours");
+    let files = files.filter_map(|e| Some(e.ok()?.path()));
+    files
+        .filter(|p| p.extension().is_some_and(|e| e == "go"))
+        .collect()
+}
+
+/// `name.go:5:2: text`, of this file, as line and text.
+fn of_types(line: &str, name: &str) -> Option<(u32, String)> {
+    let rest = line.strip_prefix(name)?.strip_prefix(':')?;
+    let mut parts = rest.splitn(3, ':');
+    let number = parts.next()?.parse().ok()?;
+    let text = parts.nth(1)?.strip_prefix(' ')?;
+    // What belongs to the error before.
+    (!text.starts_with('\t')).then(|| (number, text.replace('⏎', "\n")))
+}
+
+/// Errors without what the two say in different words throughout: function literals, and the folder of a position.
+fn comparable(errors: impl Iterator<Item = (u32, String)>) -> BTreeSet<(u32, String)> {
+    let plain = |text: String| {
+        let first = text.lines().next().unwrap_or_default();
+        let mut text = match first.split_once(" at ") {
+            Some((head, at)) => {
+                let file = at.rsplit_once('/').map_or(at, |(_, file)| file);
+                format!("{head} at {file}")
+            }
+            None => first.to_owned(),
+        };
+        text = text.replace("(func", "func").replace(" literal)", "");
+        if text.contains("func") {
+            text = text.replace(" {…}", "").replace(" {}", "");
+        }
+        text
+    };
+    errors.map(|(line, text)| (line, plain(text))).collect()
+}
+
+/// `name.go 5 6` of the list of differences as `name.go 5` and `name.go 6`.
+fn listed_lines(line: &str) -> Vec<String> {
+    let Some(entry) = line.strip_prefix('\t') else {
+        return Vec::new();
+    };
+    let mut words = entry.split_whitespace();
+    let name = words.next().unwrap_or_default();
+    words.map(|n| format!("{name} {n}")).collect()
+}

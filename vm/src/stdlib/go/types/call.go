@@ -394,6 +394,9 @@ func (c *Checker) arguments(call *ast.CallExpr, sig *Signature, targs []Type, in
 	}
 	for _, a := range args {
 		if a.mode == modeInvalid {
+			if sig.typeParams.Len() == 0 {
+				c.assignArgs(call, params, args)
+			}
 			return c.resultAfterError(sig)
 		}
 	}
@@ -470,11 +473,18 @@ func (c *Checker) arguments(call *ast.CallExpr, sig *Signature, targs []Type, in
 			c.recordInstance(arg.expr, own, arg.typ)
 		}
 	}
+	c.assignArgs(call, params, args)
+	return sig
+}
+
+// assignArgs assigns the arguments to the parameters. Invalid ones were reported before.
+func (c *Checker) assignArgs(call *ast.CallExpr, params *Tuple, args []*operand) {
 	context := c.sprintf("argument to %s", call.Fun)
 	for i, a := range args {
-		c.assignment(a, params.vars[i].typ, context)
+		if a.mode != modeInvalid {
+			c.assignment(a, params.vars[i].typ, context)
+		}
 	}
-	return sig
 }
 
 // resultAfterError returns the signature if its results make sense without type arguments.

@@ -44,7 +44,7 @@ func (c *Checker) index(x *operand, e, base ast.Expr, indices []ast.Expr) bool {
 		c.use(indices...)
 		return false
 	}
-	if x.mode == modeMapIndex {
+	if valid && x.mode == modeMapIndex {
 		return false
 	}
 	if !valid {
@@ -167,7 +167,7 @@ func (c *Checker) indexParam(x *operand, indices []ast.Expr, e ast.Expr) (valid 
 		if (key == nil) != (k == nil) || !Identical(elem, el) || key != nil && !Identical(key, k) {
 			return false
 		}
-		if l >= 0 && (length < 0 || l < length) {
+		if l >= 0 && l < length {
 			length = l
 		}
 		return true

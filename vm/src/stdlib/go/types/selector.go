@@ -116,7 +116,7 @@ func (c *Checker) qualified(x *operand, e *ast.SelectorExpr, pkg *Package) {
 	sel := e.Sel.Name
 	obj := pkg.scope.Lookup(sel)
 	if obj == nil {
-		if pkg.fake || sel == "_" {
+		if pkg.fake {
 			return
 		}
 		if other := pkg.scope.Lookup(otherCase(sel)); other != nil && other.Exported() {

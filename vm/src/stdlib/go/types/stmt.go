@@ -238,10 +238,9 @@ func (c *Checker) returnStmt(s *ast.ReturnStmt) {
 	switch {
 	case results.Len() == 0:
 		if len(s.Results) > 0 {
-			if !c.use(s.Results...) {
-				return
+			if have, ok := c.summaryOf(s.Results); ok {
+				c.errorf(s.Results[0], "too many return values\n\thave %s\n\twant ()", have)
 			}
-			c.errorf(s.Results[0], "too many return values\n\thave %s\n\twant ()", c.summaryOf(s.Results))
 		}
 	case len(s.Results) > 0:
 		c.initVars(results.vars, s.Results, s)
@@ -251,21 +250,24 @@ func (c *Checker) returnStmt(s *ast.ReturnStmt) {
 		for _, v := range results.vars {
 			if _, other := c.find(v.name); other != nil && other != Object(v) {
 				c.errorf(s, "result parameter %s not in scope at return", v.name)
-				c.also(other, "inner declaration of %s", other)
+				c.also(other, "inner declaration of %s", v)
 			}
 		}
 	}
 }
 
-func (c *Checker) summaryOf(list []ast.Expr) string {
+// summaryOf returns the types of the expressions; false: one is invalid, which it has reported.
+func (c *Checker) summaryOf(list []ast.Expr) (string, bool) {
 	var types []Type
+	ok := true
 	for _, e := range list {
 		x, _ := c.multi(e, false)
 		for _, y := range x {
+			ok = ok && y.mode != modeInvalid
 			types = append(types, y.typ)
 		}
 	}
-	return c.summary(types, false, false)
+	return c.summary(types, false, false), ok
 }
 
 func (c *Checker) branchStmt(ctx stmtContext, s *ast.BranchStmt) {
@@ -348,6 +350,10 @@ next:
 		var v operand
 		c.expr(nil, &v, e)
 		if x.mode == modeInvalid || v.mode == modeInvalid {
+			continue
+		}
+		if _, _, why := c.implicitType(&v, x.typ); why == unfit {
+			c.errorf(&v, "cannot convert %s to type %s", &v, under(x.typ))
 			continue
 		}
 		y := *x
@@ -539,7 +545,7 @@ func (c *Checker) typeOrNil(e ast.Expr) Type {
 		if x.isNil() {
 			return nil
 		}
-		c.errorf(&x, "%s is not a type", &x)
+		c.errorf(&x, "%s is not a type", x.expr)
 	}
 	return Typ[Invalid]
 }

@@ -287,6 +287,7 @@ func (c *Checker) instanceType(e, base ast.Expr, indices []ast.Expr) Type {
 	orig := c.genericType(base, &why)
 	if why != "" {
 		c.errorf(e, invalidOp+"%s (%s)", e, why)
+		return Typ[Invalid]
 	}
 	targs := c.typeArgs(indices)
 	if !isValid(orig) || targs == nil {

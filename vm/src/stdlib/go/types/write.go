@@ -151,6 +151,9 @@ func (w *writer) typ(t Type) {
 			return
 		}
 		w.WriteString(t.obj.name)
+		if Universe.Lookup(t.obj.name) != nil {
+			w.WriteString("/* type parameter */")
+		}
 	default:
 		w.WriteString(t.String())
 	}
