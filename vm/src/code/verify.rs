@@ -1,4 +1,4 @@
-//! The verifier: checks in debug builds that code follows the opcode table, so that the
+//! The verifier: checks of all code, before it runs, that it follows the opcode table, so that the
 //! handlers' unchecked accesses are sound.
 
 use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
@@ -54,11 +54,7 @@ fn starts(words: &[u64]) -> Result<Vec<bool>, String> {
     if pc != words.len() {
         return Err("the last instruction is cut off".into());
     }
-    let ends = matches!(
-        last,
-        Op::Ret | Op::Jmp | Op::Loop | Op::Panic | Op::Trap | Op::GoEnd | Op::CompileMe
-    );
-    if !ends {
+    if last.falls() {
         return Err(format!(
             "control runs off the end after {}",
             last.row().name

@@ -16,7 +16,8 @@ pub use crate::machine::{Budget, Mp};
 pub type Handler = unsafe fn(Pc, Fp, Budget, Mp) -> Exit;
 
 macro_rules! table {
-    ($($name:ident [$($x:ident)*] ($a:ident $b:ident $c:ident) $doc:literal)*) => {
+    ($($name:ident [$($x:ident)*] ($a:ident $b:ident $c:ident)
+        $does:ident $($holds:ident $($fault:ident)?)? $doc:literal)*) => {
         /// The handlers by opcode.
         pub static TABLE: &[Handler; crate::code::op::WORDS.len()] = &[$(super::handlers::$name),*];
     };

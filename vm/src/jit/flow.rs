@@ -4,7 +4,7 @@
 use super::guarded::{self, Place, Role, Targets};
 use super::webs::Webs;
 use super::zeros::Zeros;
-use crate::code::op::{Op, OperandKind};
+use crate::code::op::{Does, Op, OperandKind};
 use crate::code::{Code, Func, SelectDesc, flag};
 use crate::opt::{Body, Node, Slots, decode, effects, liveness, runs, table_targets};
 use crate::value::rtype::RType;
@@ -73,7 +73,11 @@ impl Flow {
         let (mut map, frame) = (code.map.clone(), body.slots);
         let places = match targets.is_empty() {
             true => guarded::places(&body),
-            false => guarded::inline(&mut body, &pcs, &mut map, targets)?,
+            false => {
+                // (What the library's functions call changes from one part of a program to the next.)
+                let keeps = func.flags & flag::LIBRARY == 0;
+                guarded::inline(&mut body, &pcs, &mut map, targets, keeps)?
+            }
         };
         let pcs: Option<Vec<u32>> = places.iter().map(|p| pcs.get(p.origin).copied()).collect();
         let pcs = pcs?;
@@ -154,7 +158,7 @@ impl Flow {
     fn loops(&self) -> BTreeMap<usize, usize> {
         let mut loops = BTreeMap::new();
         for (k, node) in self.body.nodes.iter().enumerate() {
-            if let Some(head) = node.target.filter(|&t| t <= k && is_back_edge(node.op)) {
+            if let Some(head) = node.target.filter(|&t| t <= k && node.op.is_loop()) {
                 loops.insert(head, k);
             }
         }
@@ -182,7 +186,7 @@ fn assigned(func: &Func, body: &Body, after: &[Slots]) -> Option<Vec<Slots>> {
         let mut changed = false;
         for (k, node) in body.nodes.iter().enumerate() {
             let mut out = before.get(k)?.clone();
-            if is_call(node.op) {
+            if node.op.does() == Does::Call {
                 out.set((node.insn.a as usize).saturating_sub(2), body.slots, false);
                 // How many results there are is not known everywhere: those that are wanted.
                 for slot in after.get(k)?.iter().filter(|&s| s >= node.insn.a as usize) {
@@ -202,42 +206,6 @@ fn assigned(func: &Func, body: &Body, after: &[Slots]) -> Option<Vec<Slots>> {
     }
 }
 
-/// Whether a jump counts.
-pub(super) fn is_back_edge(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        Loop | LoopT
-            | LoopF
-            | LoopEq
-            | LoopNe
-            | LoopLtS
-            | LoopLeS
-            | LoopLtU
-            | LoopLeU
-            | LoopEqI
-            | LoopNeI
-            | LoopLtSI
-            | LoopLeSI
-            | LoopGtSI
-            | LoopGeSI
-            | LoopIncLtS
-            | LoopIncLeS
-            | LoopIncLtI
-            | LoopIncLeI
-            | LoopIncLtK
-            | LoopIncLtLen
-            | LoopDecGeI
-            | LoopAddLtS
-            | LoopAddLeS
-    )
-}
-
-/// Whether the instruction calls a Go function in this machine.
-pub(super) fn is_call(op: Op) -> bool {
-    matches!(op, Op::Call | Op::CallClo | Op::CallI)
-}
-
 /// The instructions that may follow instruction `k`.
 pub(super) fn successors(body: &Body, k: usize) -> Vec<usize> {
     let Some(node) = body.nodes.get(k) else {
@@ -245,15 +213,10 @@ pub(super) fn successors(body: &Body, k: usize) -> Vec<usize> {
     };
     let mut to: Vec<usize> = node.target.into_iter().collect();
     to.extend(table_targets(body, k));
-    if falls(node.op) {
+    if node.op.falls() {
         to.push(k + 1);
     }
     to
-}
-
-/// Whether control may go on to the next instruction.
-pub(super) fn falls(op: Op) -> bool {
-    !matches!(op, Op::Ret | Op::Jmp | Op::Loop | Op::Panic | Op::Trap)
 }
 
 fn ty(node: &Node) -> Option<&'static RType> {
@@ -278,15 +241,7 @@ pub(super) fn writes(node: &Node) -> Option<Vec<(usize, usize)>> {
     }
     let first = |n: usize| Some((a, a + n));
     let run = match node.op {
-        FSt8 | FSt16 | FSt32 => Some((a + b / 8, a + b / 8 + 1)),
-        FCopy => {
-            let [ends, size] = [*node.extra.first()?, *node.extra.get(1)?];
-            let to = ends as u32 as usize;
-            Some((a + to / 8, a + (to + size as usize).div_ceil(8)))
-        }
-        FIdxSt8 | FIdxSt16 | FIdxSt32 | FIdxSt64 | FIdxSt128 | FIdxStBlk => {
-            first(array_slots(node)?)
-        }
+        _ if node.op.does() == Does::Put => Some(runs::put(node)?),
         MapNext => {
             let map = ty(node)?;
             let wanted = *node.extra.get(2)?;
@@ -336,25 +291,6 @@ pub(super) fn writes(node: &Node) -> Option<Vec<(usize, usize)>> {
     Some(out)
 }
 
-/// Slots of the array in the frame that an instruction indexes.
-fn array_slots(node: &Node) -> Option<usize> {
-    use Op::*;
-    let word = *node.extra.first()?;
-    let len = usize::try_from(word).ok()?;
-    Some(match node.op {
-        FIdxSt8 | FIdxS8 | FIdxU8 => len.div_ceil(8),
-        FIdxSt16 | FIdxS16 | FIdxU16 => len.checked_mul(2)?.div_ceil(8),
-        FIdxSt32 | FIdxS32 | FIdxU32 => len.checked_mul(4)?.div_ceil(8),
-        FIdxSt64 | FIdx64 => len,
-        FIdxSt128 | FIdx128 => len.checked_mul(2)?,
-        FIdxStBlk | FIdxBlk => {
-            let (len, size) = (word as u32 as usize, (word >> 32) as usize);
-            len.checked_mul(size)?.div_ceil(8)
-        }
-        _ => return None,
-    })
-}
-
 /// Slots that have addresses: arrays in the frame that are indexed, parts copied by bytes, long runs.
 fn resident(body: &Body) -> Option<Vec<bool>> {
     use Op::*;
@@ -368,9 +304,9 @@ fn resident(body: &Body) -> Option<Vec<bool>> {
         let (a, b) = (node.insn.a as usize, node.insn.b as usize);
         match node.op {
             FIdxS8 | FIdxU8 | FIdxS16 | FIdxU16 | FIdxS32 | FIdxU32 | FIdx64 | FIdx128
-            | FIdxBlk => mark(b, array_slots(node)?),
+            | FIdxBlk => mark(b, runs::array(node)?),
             FIdxSt8 | FIdxSt16 | FIdxSt32 | FIdxSt64 | FIdxSt128 | FIdxStBlk => {
-                mark(a, array_slots(node)?);
+                mark(a, runs::array(node)?);
             }
             FCopy => {
                 let [ends, size] = [*node.extra.first()?, *node.extra.get(1)?];

@@ -48,7 +48,7 @@ names! {
     find_method: "find the method", implements: "implements",
     push_defer: "defer", pop_defer: "the next deferred call", equal_bytes: "equal bytes", compare_bytes: "compare bytes",
     move_bytes: "move bytes",
-    keep::check: "used up", keep::step: "a handler",
+    keep::check: "used up", keep::step: "a handler", keep::call: "call",
     keep::find_method: "find the method", keep::implements: "implements",
     keep::lock: "lock", keep::unlock: "unlock", keep::rlock: "lock for reading",
     keep::runlock: "unlock for reading", keep::done: "one is done", keep::try_object: "an object", keep::overwrite: "write barrier",

@@ -15,9 +15,9 @@
 //! qualify that have no effect before the last point of failure, and that neither call nor wait.
 //! Their slots come after the frame's and exist only as variables of the machine code.
 
-use super::flow::{is_call, successors};
+use super::flow::successors;
 use super::zeros::Zeros;
-use crate::code::op::{Insn, Op};
+use crate::code::op::{Does, Insn, Op, OperandKind};
 use crate::code::{Func, flag};
 use crate::opt::{Body, Node, decode};
 use rustc_hash::FxHashMap;
@@ -42,8 +42,17 @@ pub(super) struct Target {
     pub(super) func: &'static Func,
 }
 
-/// What the calls of a function have led to, by their places in its words, the most frequent first.
-pub(super) type Targets = FxHashMap<u32, Vec<Target>>;
+/// What a call has led to.
+#[derive(Debug, Default)]
+pub(super) struct Led {
+    /// The most frequent first.
+    pub(super) to: Vec<Target>,
+    /// Whether it has led nowhere else.
+    pub(super) all: bool,
+}
+
+/// What the calls of a function have led to, by their places in its words.
+pub(super) type Targets = FxHashMap<u32, Led>;
 
 /// What an instruction is there for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -58,6 +67,8 @@ pub(super) enum Role {
     End,
     /// A call behind a guard.
     Call,
+    /// The same where guards ask for everything that the call has led to: it keeps all registers if it can.
+    Rare,
 }
 
 /// Where an instruction comes from.
@@ -81,12 +92,13 @@ pub(super) fn places(body: &Body) -> Vec<Place> {
 }
 
 /// Puts functions that `targets` names in front of their calls. `pcs` and `map` are those of `body`'s code;
-/// the map gets entries for the slots of what was inlined.
+/// the map gets entries for the slots of what was inlined. `keeps`: calls that are rare may be slower.
 pub(super) fn inline(
     body: &mut Body,
     pcs: &[u32],
     map: &mut Vec<u8>,
     targets: &Targets,
+    keeps: bool,
 ) -> Option<Vec<Place>> {
     let old = std::mem::take(&mut body.nodes);
     let most = old.len() + MOST_NODES;
@@ -98,9 +110,11 @@ pub(super) fn inline(
     let mut own = Vec::with_capacity(old.len());
     for (k, node) in old.into_iter().enumerate() {
         starts.push(out.nodes.len());
-        let targets = targets.get(pcs.get(k)?).filter(|_| is_call(node.op));
+        let targets = targets
+            .get(pcs.get(k)?)
+            .filter(|_| node.op.does() == Does::Call);
         let (mut parts, mut call) = (Vec::new(), out.nodes.len());
-        for target in targets.into_iter().flatten() {
+        for target in targets.iter().flat_map(|led| &led.to) {
             if let Some(part) = Part::of(&node, target, body.slots)
                 && call + part.size() < most
                 && part.slots() < MOST_SLOTS
@@ -115,8 +129,10 @@ pub(super) fn inline(
         for part in &parts {
             out.part(part, k, call)?;
         }
+        let all = targets.is_some_and(|led| led.all && led.to.len() == parts.len());
         let role = match parts.is_empty() {
             true => Role::Own,
+            false if all && keeps => Role::Rare,
             false => Role::Call,
         };
         own.push(out.nodes.len());
@@ -336,7 +352,7 @@ fn split_enter(body: &mut Body) {
 }
 
 /// What an instruction may do.
-enum Effect {
+pub(super) enum Effect {
     /// It only computes.
     None,
     /// The interpreter may have to do it.
@@ -376,42 +392,29 @@ fn can_be_done_again(func: &Func, body: &Body) -> Option<bool> {
 }
 
 /// What an instruction may do; `None`: it fits into no inlined function.
-fn effect(node: &Node) -> Option<Effect> {
-    use Op::*;
+pub(super) fn effect(node: &Node) -> Option<Effect> {
+    use OperandKind::{B, Dn, Sn};
     let Insn { b, c, .. } = node.insn;
-    let x0 = node.extra.first().copied().unwrap_or(0);
-    Some(match node.op {
-        MovN if c > LONG => return None,
-        Zero if b > LONG => return None,
-        LdBlk | StBlk | IdxBlk if x0 > 8 * u64::from(LONG) || x0 % 8 != 0 => return None,
-        Nop | Mov | Mov2 | MovN | MovMov | Zero | LdI | LdI32 | LdK | LdK2 | Ret => Effect::None,
-        Add | Sub | Mul | And | Or | Xor | AndNot | Neg | Not | NotB | AddI | RsubI | MulI
-        | AndI | OrI | XorI | ShlI | ShrSI | ShrUI | Shl | ShrS | ShrU | RotlI | RotlIU32 | Clz
-        | Ctz | Ones | Bswap | Rotl | RotlU32 | AddK | MulK | AndK | MulAdd | ExtS8 | ExtS16
-        | ExtS32 | ExtU8 | ExtU16 | ExtU32 | AddS32 | AddU32 | AddU8 | SubS32 | SubU32 | SubU8
-        | MulS32 | MulU32 | MulU8 | ShlU32 | AddIS32 | AddIU32 | AddIU8 | ShlIU32 | ShlIS32
-        | MinS | MaxS | MinU | MaxU => Effect::None,
-        AddF64 | SubF64 | MulF64 | DivF64 | NegF64 | MulAddF64 | MulSubF64 | AddF32 | SubF32
-        | MulF32 | DivF32 | NegF32 | SqrtF64 | AbsF64 | FloorF64 | CeilF64 | TruncF64
-        | CopysignF64 | S64F64 | F32F64 | F64F32 | S64F32 | F64S64 | F64S32 => Effect::None,
-        Eq | Ne | LtS | LeS | LtU | LeU | EqI | NeI | LtSI | LeSI | GtSI | GeSI | EqF64 | NeF64
-        | LtF64 | LeF64 | EqF32 | NeF32 | LtF32 | LeF32 | EqStr | NeStr | LtStr | LeStr | SLen
-        | SCap => Effect::None,
-        Jmp | JT | JF | JEq | JNe | JLtS | JLeS | JLtU | JLeU | JEqI | JNeI | JLtSI | JLeSI
-        | JGtSI | JGeSI | JLtUI | JGeUI | JEqF64 | JNeF64 | JLtF64 | JLeF64 | JNltF64 | JNleF64
-        | JEqStr | JNeStr | JTypeNe => Effect::None,
-        GLdS8 | GLdU8 | GLdS16 | GLdU16 | GLdS32 | GLdU32 | GLd64 | GLd128 => Effect::None,
-        LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32 | Ld64 | Ld128 | LdC128 | LdBlk | CheckNil
-        | AddrOff | AddrOffK | IdxS8 | IdxU8 | IdxS16 | IdxU16 | IdxS32 | IdxU32 | Idx64
-        | Idx128 | IdxAddr | IdxFld64 | IdxBlk | IdxStr | PIdxS8 | PIdxU8 | PIdxS16 | PIdxU16
-        | PIdxS32 | PIdxU32 | PIdx64 | PIdx128 | PIdxAddr | CheckIdx | DivS | DivU | RemS
-        | RemU | DivSI | DivUI | RemSI | RemUI | DivSK | RemSK | ShlC | ShrSC | ShrUC => {
-            Effect::MayFail
+    let short = match node.op {
+        Op::MovN => c <= LONG,
+        Op::Zero => b <= LONG,
+        Op::LdBlk | Op::StBlk | Op::IdxBlk => {
+            let bytes = node.extra.first().copied()?;
+            bytes <= 8 * u64::from(LONG) && bytes % 8 == 0
         }
-        St8 | St16 | St32 | St64 | StNum64 | St128 | StC128 | StBlk | StI64 | AddM64 | AddMI64
-        | AddMF64 | SubMF64 | IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxStNum64 | IdxSt128
-        | IdxFldSt64 | PIdxSt8 | PIdxSt16 | PIdxSt32 | PIdxSt64 | PIdxSt128 => Effect::Stores,
-        GSt8 | GSt16 | GSt32 | GSt64 | GSt128 => Effect::Stores,
+        op => !op.row().operands.iter().any(|k| matches!(k, Sn | Dn | B)),
+    };
+    let fails = node.op.may_fail();
+    Some(match node.op.does() {
+        _ if !short => return None,
+        _ if node.op == Op::Ret => Effect::None,
+        // Of a method of values that was called with a nil pointer, mostly.
+        _ if node.op == Op::PlainPanic => Effect::MayFail,
+        Does::Jump | Does::Goto if node.target.is_some() => Effect::None,
+        Does::Constant | Does::Copy | Does::Calc | Does::Comm | Does::Load | Does::Check => {
+            if fails { Effect::MayFail } else { Effect::None }
+        }
+        Does::Store => Effect::Stores,
         _ => return None,
     })
 }

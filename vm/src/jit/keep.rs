@@ -145,7 +145,22 @@ pub unsafe extern "C" fn enter(fp: Fp, budget: Budget, m: Mp, code: *const u8) -
     unsafe { std::mem::transmute::<*const u8, super::NativeCode>(code)(fp, budget, m) }
 }
 
+/// Bytes of native stack that a call by [`call`] takes besides its caller's and callee's frames.
+pub(super) const CALL_FRAME: usize = if cfg!(target_arch = "aarch64") {
+    704
+} else {
+    368
+};
+
+/// Whether the native frame of a call by [`call`] is likely to be small enough, if `slots` slots of the VM
+/// frame are below the callee's (see `translate::bounded`).
+pub(super) fn fits(slots: usize) -> bool {
+    CALL_FRAME + 192 <= super::FRAME_RATIO * 8 * slots
+}
+
 keeping! {
+    /// [`enter`]
+    call = enter, (fp: Fp, budget: Budget, m: Mp, code: *const u8);
     /// [`glue::check`]
     check = glue::check, (fp: Fp, m: Mp, pc: Pc);
     /// [`glue::step`]

@@ -4,7 +4,7 @@
 //! any implementation that has been called. The results are only guesses.
 
 use super::flow::{Decoded, writes};
-use super::guarded::{Target, Targets};
+use super::guarded::{Led, Target, Targets};
 use crate::code::op::{Insn, Op};
 use crate::code::{Code, Func, flag};
 use crate::heap::gcmap::word;
@@ -77,13 +77,15 @@ impl Seen {
             }
             let mut led: Vec<&Call> = calls.iter().filter(|c| c.at == at).collect();
             led.sort_by_key(|c| std::cmp::Reverse(c.count));
-            let all: u64 = led.iter().map(|c| u64::from(c.count)).sum();
+            let sum: u64 = led.iter().map(|c| u64::from(c.count)).sum();
+            let all = led.len() <= MOST_WAYS && calls.len() < MOST;
             if led.len() > MOST_WAYS {
-                led.retain(|c| u64::from(c.count) * 2 > all);
+                led.retain(|c| u64::from(c.count) * 2 > sum);
             }
-            targets.insert(at, led.iter().map(|c| c.target).collect());
+            let to = led.iter().map(|c| c.target).collect();
+            targets.insert(at, Led { to, all });
         }
-        targets.retain(|_, led| !led.is_empty());
+        targets.retain(|_, led| !led.to.is_empty());
         targets
     }
 }

@@ -3,8 +3,8 @@
 //! A slot holds one variable after the other. All writes of a slot that reach the same read belong to
 //! one web; each web becomes a variable of its own, which is a float64 if all its readers take one.
 
-use super::flow::{is_call, successors, writes};
-use crate::code::op::{Op, OperandKind};
+use super::flow::{successors, writes};
+use crate::code::op::{Does, Holds, Op, OperandKind};
 use crate::heap::gcmap::word;
 use crate::opt::{Body, Node, Slots};
 
@@ -24,6 +24,8 @@ pub(super) struct Webs {
     /// Whether each web may be a constant that has no type of its own: zero may stand for nil,
     /// whatever slot it is in.
     untyped: Vec<bool>,
+    /// The number that a web always holds.
+    constant: Vec<Option<i32>>,
 }
 
 impl Webs {
@@ -35,7 +37,7 @@ impl Webs {
         let mut begun = Vec::with_capacity(body.nodes.len());
         for (k, node) in body.nodes.iter().enumerate() {
             let mut slots = Vec::new();
-            if is_call(node.op) {
+            if node.op.does() == Does::Call {
                 let a = node.insn.a as usize;
                 for slot in after.get(k)?.iter().filter(|&s| s >= a) {
                     slots.extend(slot - usize::from(is_data(map, slot) && slot > a)..=slot);
@@ -54,11 +56,13 @@ impl Webs {
             float: Vec::new(),
             number: Vec::new(),
             untyped: Vec::new(),
+            constant: Vec::new(),
         };
         *webs.before.first_mut()? = entry;
         webs.flow(body, map, before, &mut union)?;
         webs.number(&mut union);
         webs.find_floats(body);
+        webs.find_constants(body);
         Some(webs)
     }
 
@@ -88,6 +92,41 @@ impl Webs {
     /// Whether a web may be a constant without a type.
     pub(super) fn is_untyped(&self, web: usize) -> bool {
         self.untyped.get(web) != Some(&false)
+    }
+
+    /// The number that a web always holds, if it is such a web.
+    pub(super) fn constant(&self, web: usize) -> Option<i32> {
+        *self.constant.get(web)?
+    }
+
+    /// Finds the webs that hold the same small number from all their writes. What was in a slot on entry is none.
+    fn find_constants(&mut self, body: &Body) {
+        let mut held: Vec<Option<Option<i32>>> = vec![None; self.float.len()];
+        let mut hold = |web: Web, n: Option<i32>| {
+            if let Some(held) = held.get_mut(web as usize) {
+                *held = match *held {
+                    None => Some(n),
+                    Some(other) => Some(n.filter(|_| n == other)),
+                };
+            }
+        };
+        for &web in self.before(0) {
+            hold(web, None);
+        }
+        for (k, node) in body.nodes.iter().enumerate() {
+            let n = match node.op {
+                Op::LdI => Some(i32::from(node.insn.b as i16)),
+                Op::LdI32 => Some(node.insn.bc()),
+                _ => None,
+            };
+            for &(_, web) in self.begun.get(k).into_iter().flatten() {
+                hold(web, n);
+            }
+        }
+        let float = |web: usize| self.float.get(web) == Some(&true);
+        let held = held.into_iter().enumerate();
+        let constant = held.map(|(web, held)| held.flatten().filter(|_| !float(web)));
+        self.constant = constant.collect();
     }
 
     /// Follows control through the function. Where paths meet, the webs of live slots are joined.
@@ -157,7 +196,7 @@ impl Webs {
             for (n, (kind, slot)) in node.operands().into_iter().enumerate() {
                 self.look_at_operand(&mut found, k, (node.op, n), kind, slot as usize);
             }
-            if is_constant(node.op) {
+            if node.op.does() == Does::Constant {
                 for &(_, web) in self.begun.get(k).into_iter().flatten() {
                     set(&mut found.untyped, web);
                 }
@@ -188,17 +227,18 @@ impl Webs {
             let begun = self.begun(k, slot).filter(|_| writes);
             read.into_iter().chain(begun)
         };
-        if single && number_operand(op, n) {
+        let holds = op.holds(n);
+        if single && holds == Holds::Number {
             for web in webs(slot) {
                 set(&mut found.number, web);
             }
         }
-        let Some(float) = float_operand(op, n).filter(|_| reads || writes) else {
+        if holds == Holds::Word || !(reads || writes) {
             return;
-        };
+        }
         for slot in slot..=slot + usize::from(!single) {
             for web in webs(slot) {
-                found.look(web, float);
+                found.look(web, holds == Holds::Float);
             }
         }
     }
@@ -297,12 +337,6 @@ fn set(flags: &mut [bool], web: Web) -> bool {
         .is_some_and(|flag| !std::mem::replace(flag, true))
 }
 
-/// Whether an instruction sets slots to constants.
-fn is_constant(op: Op) -> bool {
-    use Op::*;
-    matches!(op, Zero | LdI | LdI32 | LdK | LdK2)
-}
-
 /// Whether a slot is an interface's data word.
 fn is_data(map: &[u8], slot: usize) -> bool {
     map.get(slot) == Some(&word::IFACE_DATA)
@@ -349,56 +383,4 @@ enum Seen {
     Never,
     Float,
     Other,
-}
-
-/// Whether operand `n` of the row is a float64; `None`: any word.
-fn float_operand(op: Op, n: usize) -> Option<bool> {
-    use Op::*;
-    match op {
-        AddF64 | SubF64 | MulF64 | DivF64 | NegF64 | MulAddF64 | MulSubF64 | SqrtF64 | AbsF64
-        | FloorF64 | CeilF64 | TruncF64 | MinF64 | MaxF64 | CopysignF64 | JEqF64 | JNeF64
-        | JLtF64 | JLeF64 | JNltF64 | JNleF64 => Some(true),
-        AddC128 | SubC128 | MulC128 | NegC128 => Some(true),
-        EqC128 => Some(n != 0),
-        AddMF64 | SubMF64 => Some(n == 2),
-        EqF64 | NeF64 | LtF64 | LeF64 => Some(n != 0),
-        S64F64 | U64F64 | F32F64 => Some(n == 0),
-        F64S64 | F64S32 | F64U64 | F64F32 => Some(n == 1),
-        Mov | MovMov | Mov2 | LdK | LdI | LdI32 => None,
-        Ld64 | LdC128 if n == 0 => None,
-        Idx64 | IdxFld64 | PIdx64 | FIdx64 | GLd64 if n == 0 => None,
-        Idx128 | PIdx128 if n == 0 => None,
-        St64 | StNum64 | StC128 | IdxSt64 | IdxStNum64 | IdxFldSt64 | PIdxSt64 | FIdxSt64
-            if n == 2 =>
-        {
-            None
-        }
-        IdxSt128 | PIdxSt128 if n == 2 => None,
-        GSt64 => None,
-        _ => Some(false),
-    }
-}
-
-/// Whether operand `n` of the row is a number or a bool, and never a pointer.
-fn number_operand(op: Op, n: usize) -> bool {
-    use Op::*;
-    match op {
-        Add | Sub | Mul | DivS | DivU | RemS | RemU | And | Or | Xor | AndNot | Neg | Not
-        | NotB | Shl | ShrS | ShrU | ShlC | ShrSC | ShrUC | AddI | RsubI | MulI | DivSI | DivUI
-        | RemSI | RemUI | AndI | OrI | XorI | ShlI | ShrSI | ShrUI | RotlI | RotlIU32 | Clz
-        | Ctz | Ones | Bswap | Rotl | RotlU32 | DivSK | RemSK | AddK | MulK | AndK | MulAdd
-        | ExtS8 | ExtS16 | ExtS32 | ExtU8 | ExtU16 | ExtU32 | AddS32 | AddU32 | AddU8 | SubS32
-        | SubU32 | SubU8 | MulS32 | MulU32 | MulU8 | ShlU32 | AddIS32 | AddIU32 | AddIU8
-        | ShlIU32 | ShlIS32 | MinS | MaxS | MinU | MaxU | SLen | SCap | LtS | LeS | LtU | LeU
-        | LtSI | LeSI | GtSI | GeSI | LoopIncLtS | LoopIncLeS | LoopIncLtI | LoopIncLeI
-        | LoopIncLtK | LoopIncLtLen | LoopDecGeI | LoopAddLtS | LoopAddLeS | JLtS | JLeS | JLtU
-        | JLeU | JLtSI | JLeSI | JGtSI | JGeSI | JLtUI | JGeUI | JT | JF => true,
-        Eq | Ne | EqI | NeI | EqStr | NeStr | LtStr | LeStr | LdS8 | LdU8 | LdS16 | LdU16
-        | LdS32 | LdU32 | MapLen => n == 0,
-        IdxS8 | IdxU8 | IdxS16 | IdxU16 | IdxS32 | IdxU32 | IdxStr => n != 1,
-        Idx64 | Idx128 | IdxAddr | IdxFld64 => n == 2,
-        IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxStNum64 | IdxSt128 | IdxFldSt64 => n == 1,
-        AddM64 => n == 2,
-        _ => false,
-    }
 }

@@ -1,8 +1,8 @@
 //! Which slots may be zero before each instruction: pointers that were dereferenced are not nil, and divisors
 //! are not 0, until the slot is written again.
 
-use super::flow::{is_call, successors, writes};
-use crate::code::op::Op;
+use super::flow::{successors, writes};
+use crate::code::op::{Does, Op};
 use crate::code::{Func, flag};
 use crate::opt::{Body, Node, Slots};
 
@@ -49,16 +49,8 @@ impl Zeros {
 
     /// Whether instruction `k`, which may fail for nil if at all, is known not to.
     pub(super) fn cannot_fail(&self, k: usize, node: &Node) -> bool {
-        use Op::*;
-        match node.op {
-            GSt8 | GSt16 | GSt32 | GSt64 | GSt128 => true,
-            LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32 | Ld64 | Ld128 | LdC128 | LdBlk | St8
-            | St16 | St32 | St64 | StNum64 | St128 | StC128 | StBlk | StI64 | AddM64 | AddMI64
-            | AddMF64 | SubMF64 | AddrOff | AddrOffK => {
-                fails_for_zero(node).is_some_and(|slot| !self.may_be(k, slot))
-            }
-            _ => false,
-        }
+        let is = |slot| !self.may_be(k, slot);
+        node.op.fails_for_zero_only() && not_zero(node).all(is)
     }
 
     /// Whether the slot may be zero before instruction `k`.
@@ -70,7 +62,7 @@ impl Zeros {
 /// The slots that may be zero behind an instruction that has not failed.
 fn behind(node: &Node, slots: usize, zero: &mut Slots) -> Option<()> {
     let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
-    if let Some(used) = fails_for_zero(node) {
+    for used in not_zero(node) {
         zero.set(used, used + 1, false);
     }
     let copies = copies(node);
@@ -78,7 +70,7 @@ fn behind(node: &Node, slots: usize, zero: &mut Slots) -> Option<()> {
         .into_iter()
         .map(|(to, from)| (to, zero.has(from)))
         .collect();
-    if is_call(node.op) {
+    if node.op.does() == Does::Call {
         zero.set(a.saturating_sub(2), slots, true);
     }
     for (from, to) in writes(node)? {
@@ -103,20 +95,10 @@ fn behind(node: &Node, slots: usize, zero: &mut Slots) -> Option<()> {
     Some(())
 }
 
-/// The slot that is known not to be zero once the instruction has not failed.
-fn fails_for_zero(node: &Node) -> Option<usize> {
-    use Op::*;
-    let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
-    Some(match node.op {
-        LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32 | Ld64 | Ld128 | LdC64 | LdC128 | LdBlk
-        | AddrOff | AddrOffK | PIdxS8 | PIdxU8 | PIdxS16 | PIdxU16 | PIdxS32 | PIdxU32 | PIdx64
-        | PIdx128 | PIdxAddr | CallClo | CallI => b,
-        St8 | St16 | St32 | St64 | StNum64 | St128 | StC64 | StC128 | StBlk | StI64 | AddM64
-        | AddMI64 | AddMF64 | SubMF64 | CheckNil | PIdxSt8 | PIdxSt16 | PIdxSt32 | PIdxSt64
-        | PIdxSt128 => a,
-        DivS | DivU | RemS | RemU => c,
-        _ => return None,
-    })
+/// The slots that are known not to be zero once the instruction has not failed.
+fn not_zero(node: &Node) -> impl Iterator<Item = usize> {
+    let slots = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+    (node.op.not_zero()).filter_map(move |n| slots.get(n).copied())
 }
 
 /// The slot that is not zero where instruction `k` has gone on with instruction `to`.

@@ -25,8 +25,8 @@ pub fn begin(compiler: &dyn Compile, func: &'static Func) -> Result<&'static Fun
     }
     if func.draft().is_none() {
         let code = compiler.compile(func)?;
-        check(func, &code)?;
         if !code.optimised && runs_once(&code) {
+            check(func, &code)?;
             return Ok(func.make_draft(code));
         }
         finish(compiler, func, code, &mut Vec::new())?;
@@ -69,11 +69,7 @@ fn ahead(
     }
     let code = match func.draft_code() {
         Some(code) => code,
-        None => {
-            let code = compiler.compile(func)?;
-            check(func, &code)?;
-            code
-        }
+        None => compiler.compile(func)?,
     };
     finish(compiler, func, code, under_way)
 }
@@ -85,6 +81,10 @@ fn finish(
     mut code: Code,
     under_way: &mut Vec<u64>,
 ) -> Result<(), String> {
+    // What runs is checked in `done`; this says whether the compiler or the optimiser is at fault.
+    if cfg!(debug_assertions) {
+        check(func, &code)?;
+    }
     let debugged = code.tables.as_ref().is_some_and(|t| t.described.is_some());
     if func.flags & flag::ONCE != 0 || code.optimised || debugged {
         return done(compiler, func, code);
@@ -146,11 +146,8 @@ fn worth_it(compiler: &dyn Compile, func: &Func, callee: &Func) -> bool {
     func.flags & flag::LIBRARY == 0 && draft.is_some_and(|code| code.words.len() <= SMALL_DRAFT)
 }
 
-/// The verifier, in debug builds.
+/// The verifier: all code that runs has passed it, whether it was compiled here or comes from the image.
 fn check(func: &Func, code: &Code) -> Result<(), String> {
-    if cfg!(debug_assertions) {
-        crate::code::verify::verify(func, code)
-            .map_err(|why| format!("minigo: internal error: {}: {why}", func.name))?;
-    }
-    Ok(())
+    crate::code::verify::verify(func, code)
+        .map_err(|why| format!("minigo: internal error: {}: {why}", func.name))
 }

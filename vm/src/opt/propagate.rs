@@ -1,7 +1,7 @@
 //! Copies and constants, block by block.
 
 use super::body::{Body, Node, targets};
-use crate::code::op::{Insn, Op, OperandKind};
+use crate::code::op::{Does, Insn, Op, OperandKind};
 use rustc_hash::FxHashMap;
 
 /// What is known of a slot.
@@ -78,10 +78,7 @@ pub(super) fn propagate(body: &mut Body, scanned: usize) {
 
 /// Whether a collection may happen at it.
 fn safepoint(op: Op) -> bool {
-    let row = op.row();
-    row.operands.contains(&OperandKind::B)
-        || op.is_loop()
-        || matches!(op, Op::Send | Op::Recv | Op::RecvOk | Op::Select)
+    op.row().operands.contains(&OperandKind::B) || op.is_loop() || op.does() == Does::Wait
 }
 
 /// What is known after the instruction.

@@ -11,7 +11,7 @@ pub use natives::check as check_native;
 
 use super::body::{Body, Node, decode, encode, targets};
 use super::insert;
-use crate::code::op::{Insn, Op, OperandKind};
+use crate::code::op::{Does, Fault, Insn, Op, OperandKind};
 use crate::code::{Code, Compile, Func};
 use crate::race::{Hook, READERS, WRITERS, When, hooks, how, is_left_out};
 use crate::value::map::MapIter;
@@ -483,25 +483,17 @@ fn closure_slot(func: &Func, body: &Body) -> u16 {
 
 /// The operand that is only a base, as far as an address used for nothing else goes.
 fn base_of(op: Op) -> Option<usize> {
-    use Op::*;
-    match op {
-        LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32 | Ld64 | Ld128 | LdC64 | LdC128 | LdBlk => {
-            Some(1)
-        }
-        St8 | St16 | St32 | St64 | StNum64 | St128 | StC64 | StC128 | StBlk | StI64 | ZeroBlk
-        | AddM64 | AddMI64 | AddMF64 | SubMF64 => Some(0),
-        _ => None,
-    }
+    let row = op.row();
+    let base = row.faults.iter().position(|&f| f == Fault::Nil)?;
+    let offset = row.operands.get(base + 1) == Some(&OperandKind::U);
+    (offset && op.does() != Does::Calc).then_some(base)
 }
 
 /// Whether the goroutine may release anything in it.
 fn synchronises_maybe(op: Op) -> bool {
-    use Op::*;
     op.row().operands.contains(&OperandKind::B)
-        || matches!(
-            op,
-            Send | Recv | RecvOk | Close | Select | Panic | CompileMe
-        )
+        || op.does() == Does::Wait
+        || matches!(op, Op::Close | Op::Panic | Op::CompileMe)
 }
 
 /// The extra words of the same check of a write.

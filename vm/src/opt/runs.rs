@@ -18,14 +18,8 @@ pub(crate) fn read(node: &Node, operand: usize) -> Option<usize> {
         EqVal | AppBlk | Box | Send => ty(node)?.slots as usize,
         FLdS8 | FLdU8 | FLdS16 | FLdU16 | FLdS32 | FLdU32 => c / 8 + 1,
         FCopy => (halves(node)?.1 + extra(node, 1)?).div_ceil(8),
-        FIdxS8 | FIdxU8 => words(node, 0)?,
-        FIdxS16 | FIdxU16 => extra(node, 0)?.checked_mul(2)?.div_ceil(8),
-        FIdxS32 | FIdxU32 => extra(node, 0)?.checked_mul(4)?.div_ceil(8),
-        FIdx64 => extra(node, 0)?,
-        FIdx128 => extra(node, 0)?.checked_mul(2)?,
-        FIdxBlk => {
-            let (len, size) = halves(node)?;
-            len.checked_mul(size)?.div_ceil(8)
+        FIdxS8 | FIdxU8 | FIdxS16 | FIdxU16 | FIdxS32 | FIdxU32 | FIdx64 | FIdx128 | FIdxBlk => {
+            array(node)?
         }
         FIdxStBlk => halves(node)?.1.div_ceil(8),
         SliceSl | SliceStr | SliceArr | AddCarry | SubBorrow => 3,
@@ -48,6 +42,38 @@ pub(crate) fn written(node: &Node) -> Option<usize> {
         Unbox | Assert | AssertOk | Recv | RecvOk => ty(node)?.slots as usize,
         MapGet | MapGetOk => ty(node)?.elem()?.slots as usize,
         MapIter => Iter::SLOTS,
+        _ => return None,
+    })
+}
+
+/// The run of slots, from the first up to the second, that a [`Put`](crate::code::op::Does::Put) writes to.
+pub(crate) fn put(node: &Node) -> Option<(usize, usize)> {
+    use Op::*;
+    let (a, b) = (node.insn.a as usize, node.insn.b as usize);
+    Some(match node.op {
+        FSt8 | FSt16 | FSt32 => (a + b / 8, a + b / 8 + 1),
+        FCopy => {
+            let (to, _) = halves(node)?;
+            (a + to / 8, a + (to + extra(node, 1)?).div_ceil(8))
+        }
+        _ => (a, a.checked_add(array(node)?)?),
+    })
+}
+
+/// Slots of the array in the frame that an instruction indexes.
+pub(crate) fn array(node: &Node) -> Option<usize> {
+    use Op::*;
+    let len = extra(node, 0)?;
+    Some(match node.op {
+        FIdxSt8 | FIdxS8 | FIdxU8 => len.div_ceil(8),
+        FIdxSt16 | FIdxS16 | FIdxU16 => len.checked_mul(2)?.div_ceil(8),
+        FIdxSt32 | FIdxS32 | FIdxU32 => len.checked_mul(4)?.div_ceil(8),
+        FIdxSt64 | FIdx64 => len,
+        FIdxSt128 | FIdx128 => len.checked_mul(2)?,
+        FIdxStBlk | FIdxBlk => {
+            let (len, size) = halves(node)?;
+            len.checked_mul(size)?.div_ceil(8)
+        }
         _ => return None,
     })
 }

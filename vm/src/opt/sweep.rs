@@ -2,7 +2,7 @@
 
 use super::body::{Body, Node, decode, table_targets, targets};
 use super::runs;
-use crate::code::op::{Op, OperandKind};
+use crate::code::op::{Does, Op, OperandKind};
 use crate::code::{Code, Func, Live, flag};
 use crate::heap::gcmap::word;
 use crate::value::map::MapIter;
@@ -49,6 +49,13 @@ impl Slots {
             *a |= b;
         }
         changed
+    }
+
+    /// Takes out what the other does not hold.
+    pub(crate) fn keep(&mut self, other: &Slots) {
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            *a &= b;
+        }
     }
 
     /// The slots that it holds, in order.
@@ -291,11 +298,7 @@ fn solve<S: Set>(body: &Body) -> Vec<Slots> {
 
 /// Whether control can go on to the next node.
 pub(super) fn falls(node: &Node) -> bool {
-    node.dead
-        || !matches!(
-            node.op,
-            Op::Ret | Op::Jmp | Op::Loop | Op::Panic | Op::Trap | Op::GoEnd
-        )
+    node.dead || node.op.falls()
 }
 
 /// Turns what is live after a node into what is live before it.
@@ -315,7 +318,7 @@ pub(crate) fn effects<S: Set>(body: &Body, node: &Node, live: &mut S) {
             _ => {}
         }
     }
-    if matches!(node.op, Op::Call | Op::CallClo | Op::CallI) {
+    if node.op.does() == Does::Call {
         live.set(a.saturating_sub(2), end, false);
     }
     for (operand, (kind, v)) in node.operands().into_iter().enumerate() {
@@ -420,18 +423,19 @@ fn live(func: &Func, code: &Code) -> Option<Live> {
 
 /// How many slots from `a` on an instruction writes that does nothing else.
 fn pure(node: &Node) -> Option<usize> {
-    use Op::*;
-    Some(match node.op {
-        Mov | LdI | LdI32 | LdK | Add | Sub | Mul | And | Or | Xor | AndNot | Neg | Not | NotB
-        | Shl | ShrS | ShrU | AddI | RsubI | MulI | AndI | OrI | XorI | ShlI | ShrSI | ShrUI
-        | ExtS8 | ExtS16 | ExtS32 | ExtU8 | ExtU16 | ExtU32 | AddS32 | AddU32 | AddU8 | SubS32
-        | SubU32 | SubU8 | MulS32 | MulU32 | MulU8 | ShlU32 | AddIS32 | AddIU32 | AddIU8 | Clz
-        | Ctz | Ones | Bswap | Rotl | RotlU32 | ShlIU32 | ShlIS32 | CopysignF64 | AddF64
-        | SubF64 | MulF64 | DivF64 | NegF64 | SLen | SCap | Eq | Ne | LtS | LeS | LtU | LeU
-        | EqI | NeI => 1,
-        Mov2 | LdK2 | Iface | MulWide | AddCarry | SubBorrow => 2,
-        MovN => node.insn.c as usize,
-        Zero => node.insn.b as usize,
-        _ => return None,
-    })
+    use OperandKind::{D, D2, Dn, M, M2};
+    let computes = match node.op.does() {
+        Does::Constant | Does::Copy | Does::Calc | Does::Comm | Does::Work => !node.op.may_fail(),
+        _ => false,
+    };
+    let [first, others @ ..] = node.op.row().operands;
+    if !computes || others.iter().any(|k| matches!(k, D | D2 | Dn | M | M2)) {
+        return None;
+    }
+    match first {
+        D | M => Some(1),
+        D2 | M2 => Some(2),
+        Dn => runs::written(node),
+        _ => None,
+    }
 }

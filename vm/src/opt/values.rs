@@ -10,7 +10,7 @@
 
 use super::body::{Body, Node, table_targets, targets};
 use super::runs;
-use crate::code::op::{Insn, Op, OperandKind};
+use crate::code::op::{Does, Insn, Op, OperandKind};
 use rustc_hash::FxHashMap;
 
 /// The most results that are kept at one time.
@@ -100,8 +100,8 @@ enum Effect {
     Load,
     /// Writes to memory outside the frame, and nothing else.
     Store,
-    /// Writes to the run of this many bytes that begins at its first operand.
-    StoreRun(usize),
+    /// Writes to some of the slots from the first up to the second.
+    Put(usize, usize),
     /// Copies this many slots.
     Copy(u16),
     /// Only jumps.
@@ -135,10 +135,7 @@ pub(super) fn share(body: &mut Body) -> bool {
             }
             Effect::Copy(slots) => copy(node, slots, &mut known),
             Effect::Store => known.memory = known.fresh(),
-            Effect::StoreRun(bytes) => {
-                let from = node.insn.a as usize;
-                known.write(from, from + bytes.div_ceil(8));
-            }
+            Effect::Put(from, to) => known.write(from, to),
             Effect::Jump => {}
             Effect::Write => written(node, &mut known),
             Effect::Any => known.forget(),
@@ -226,6 +223,10 @@ fn key(node: &Node, known: &mut Known) -> Option<Key> {
             _ => return None,
         }
     }
+    if node.op.does() == Does::Comm {
+        let [x, y, ..] = &mut read;
+        (*x, *y) = ((*x).min(*y), (*x).max(*y));
+    }
     let extra = [0, 1].map(|i| node.extra.get(i).copied().unwrap_or(0));
     if n > read.len() || node.extra.len() > extra.len() {
         return None;
@@ -261,48 +262,24 @@ fn written(node: &Node, known: &mut Known) {
 }
 
 fn effect(node: &Node) -> Effect {
-    use Op::*;
-    let run = |width: u64| {
-        let len = node.extra.first().copied().unwrap_or(u64::MAX);
-        usize::try_from(len.saturating_mul(width))
-            .ok()
-            .filter(|&bytes| bytes < LARGE_FRAME * 8)
-            .map_or(Effect::Any, Effect::StoreRun)
-    };
-    match node.op {
-        Mov => Effect::Copy(1),
-        Mov2 => Effect::Copy(2),
-        Add | Sub | Mul | DivS | DivU | RemS | RemU | And | Or | Xor | AndNot | Neg | Not
-        | NotB | Shl | ShrS | ShrU | ShlC | ShrSC | ShrUC | AddI | RsubI | MulI | DivSI | DivUI
-        | RemSI | RemUI | AndI | OrI | XorI | ShlI | ShrSI | ShrUI | RotlI | RotlIU32 | DivSK
-        | RemSK | AddK | MulK | AndK | ExtS8 | ExtS16 | ExtS32 | ExtU8 | ExtU16 | ExtU32
-        | AddS32 | AddU32 | AddU8 | SubS32 | SubU32 | SubU8 | MulS32 | MulU32 | MulU8 | ShlU32
-        | AddIS32 | AddIU32 | AddIU8 | ShlIU32 | ShlIS32 | AddF64 | SubF64 | MulF64 | DivF64
-        | NegF64 | AddF32 | SubF32 | MulF32 | DivF32 | NegF32 | SqrtF64 | AbsF64 | S64F64
-        | U64F64 | F64S64 | F64F32 | F32F64 | Eq | Ne | LtS | LeS | LtU | LeU | EqI | NeI
-        | LtSI | LeSI | GtSI | GeSI | EqF64 | NeF64 | LtF64 | LeF64 | SLen | SCap | AddrOff
-        | AddrOffK | IdxAddr | PIdxAddr | FIdxS8 | FIdxU8 | FIdxS16 | FIdxU16 | FIdxS32
-        | FIdxU32 | FIdx64 => Effect::Compute,
-        LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32 | Ld64 | IdxS8 | IdxU8 | IdxS16 | IdxU16
-        | IdxS32 | IdxU32 | Idx64 | IdxFld64 | IdxStr | PIdxS8 | PIdxU8 | PIdxS16 | PIdxU16
-        | PIdxS32 | PIdxU32 | PIdx64 => Effect::Load,
-        St8 | St16 | St32 | St64 | StNum64 | St128 | StI64 | AddM64 | AddMI64 | AddMF64
-        | SubMF64 | IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxStNum64 | IdxSt128 | IdxFldSt64
-        | PIdxSt8 | PIdxSt16 | PIdxSt32 | PIdxSt64 | PIdxSt128 | GSt8 | GSt16 | GSt32 | GSt64
-        | GSt128 => Effect::Store,
-        FIdxSt8 => run(1),
-        FIdxSt16 => run(2),
-        FIdxSt32 => run(4),
-        FIdxSt64 => run(8),
-        FIdxSt128 => run(16),
-        Nop | CheckNil | CheckIdx | JT | JF | JEq | JNe | JLtS | JLeS | JLtU | JLeU | JEqI
-        | JNeI | JLtSI | JLeSI | JGtSI | JGeSI | JLtUI | JGeUI | JEqF64 | JNeF64 | JLtF64
-        | JLeF64 | JNltF64 | JNleF64 | StLent => Effect::Jump,
-        LdI | LdI32 | LdK | LdK2 | Ld128 | Idx128 | GLdS8 | GLdU8 | GLdS16 | GLdU16 | GLdS32
-        | GLdU32 | GLd64 | GLd128 | MulAdd | MulAddF64 | MulSubF64 | Zero | LdLent | LendAt => {
+    let one_slot = node.op.row().operands[0] == OperandKind::D;
+    match node.op.does() {
+        Does::Copy if node.op == Op::Mov => Effect::Copy(1),
+        Does::Copy if node.op == Op::Mov2 => Effect::Copy(2),
+        Does::Calc | Does::Comm | Does::Work if one_slot => Effect::Compute,
+        Does::Load if one_slot => Effect::Load,
+        Does::Constant | Does::Copy | Does::Calc | Does::Comm | Does::Work | Does::Load => {
             Effect::Write
         }
-        _ => Effect::Any,
+        Does::Store => Effect::Store,
+        Does::Put => match runs::put(node) {
+            Some((from, to)) if to - from < LARGE_FRAME => Effect::Put(from, to),
+            _ => Effect::Any,
+        },
+        Does::Check | Does::Jump => Effect::Jump,
+        Does::Goto | Does::Back | Does::Again | Does::Call | Does::Wait | Does::End | Does::Any => {
+            Effect::Any
+        }
     }
 }
 

@@ -33,12 +33,12 @@ pub unsafe fn push_defer(m: Mp, fp: Fp, func: Option<&'static Func>, words: *con
         let frame = (*m).offset(fp);
         let extra = (*m).g().extra();
         let start = extra.words.len() as u32;
-        if n == 1 {
-            // A closure, as nearly always: no call to copy a word.
-            extra.words.push(*words);
-        } else {
-            let words = std::slice::from_raw_parts(words, n);
-            extra.words.extend_from_slice(words);
+        let words = std::slice::from_raw_parts(words, n);
+        match *words {
+            // A closure, or a function literal and a variable, as nearly always: no call to copy them.
+            [word] => extra.words.push(word),
+            [first, second] => extra.words.extend([first, second]),
+            _ => extra.words.extend_from_slice(words),
         }
         extra.defers.push(Deferred { frame, start, func });
     }
@@ -81,6 +81,10 @@ pub unsafe fn pop_own_defer_here(m: Mp, fp: Fp, base: usize) -> Popped {
         }
         match words {
             [word] => *to = *word,
+            [first, second] => {
+                *to = *first;
+                *to.add(1) = *second;
+            }
             words => std::ptr::copy_nonoverlapping(words.as_ptr(), to, words.len()),
         }
         extra.words.truncate(start as usize);

@@ -29,7 +29,7 @@ impl Blame {
     /// What the instruction stands for.
     fn of(&self, op: Op, operands: [u16; 3]) -> Span {
         let mut all: Option<Span> = None;
-        for &n in op.suspects() {
+        for n in op.suspects() {
             let slot = operands.get(n);
             let Some(&span) = slot.and_then(|slot| self.slots.get(slot)) else {
                 return self.here;

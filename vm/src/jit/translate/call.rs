@@ -1,9 +1,10 @@
 //! Calls, returns, instructions left to their handlers, and leaving out of them.
 
 use super::{ColdPath, FRAME, HEAP, LEAVING_FP, LEAVING_LIVE, NONE, OURS, Translator};
-use crate::code::op::Op;
+use crate::code::op::{Does, Op};
 use crate::code::{Func, flag};
-use crate::jit::flow::{falls, is_call, writes};
+use crate::jit::flow::writes;
+use crate::jit::guarded::Role;
 use crate::jit::{glue, keep};
 use crate::machine::{Exit, Machine};
 use crate::value::rtype::{MethodSel, MethodTable, RType};
@@ -11,6 +12,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use std::mem::offset_of;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// What is called.
 enum Callee {
@@ -109,6 +111,16 @@ impl Translator<'_> {
         Some(())
     }
 
+    /// While schedules are explored, whoever performs a visible operation may ask what the live local variables of all frames
+    /// hold (`interp::locals`), so they are stored before each call and each announcement.
+    fn show_locals(&mut self, k: usize) -> Option<()> {
+        if !self.func.home().explores.load(Relaxed) {
+            return Some(());
+        }
+        let fp = self.fp();
+        self.store_alive(k, fp)
+    }
+
     fn indirect(&mut self, k: usize, a: usize, func: Value) -> Option<()> {
         let link = self.b.ins().ishl_imm(func, 16);
         let link = self.b.ins().bor_imm(link, a as i64);
@@ -121,10 +133,20 @@ impl Translator<'_> {
     fn transfer(&mut self, k: usize, a: usize, to: &Callee, link: Value, ret: u64) -> Option<()> {
         let ret = self.constant(ret);
         let fp = self.fp();
+        self.show_locals(k)?;
         self.b.ins().store(FRAME, ret, fp, 8 * (a as i32 - 2));
         self.b.ins().store(FRAME, link, fp, 8 * (a as i32 - 1));
         let callee = self.b.ins().iadd_imm(fp, 8 * a as i64);
         let (budget, m) = (self.budget(), self.m());
+        if let (Role::Rare, &Callee::Func(func)) = (self.flow.role(k), to)
+            && keep::fits(a)
+        {
+            let at = Func::COMPILED_OFFSET as i32;
+            let code = self.b.ins().load(I64, OURS, func, at);
+            let args = [callee, budget, m, code];
+            let r = self.call_keeping(keep::call as *const (), &args);
+            return self.back_from(k, a, r);
+        }
         let call = match *to {
             Callee::Own => {
                 let own = self.own();
@@ -140,10 +162,15 @@ impl Translator<'_> {
         let &[r, budget] = self.b.inst_results(call) else {
             return None;
         };
-        self.returned(k, a, [r, budget])?;
+        self.back_from(k, a, [r, budget])
+    }
+
+    /// Behind the call `k`, which has returned `r`.
+    fn back_from(&mut self, k: usize, a: usize, r: [Value; 2]) -> Option<()> {
+        self.returned(k, a, r)?;
         // Behind a call nothing of the outgoing area is alive but its results.
         let flow = self.flow;
-        if is_call(flow.body.nodes.get(k)?.op) {
+        if flow.body.nodes.get(k)?.op.does() == Does::Call {
             for slot in flow.after.get(k)?.iter().filter(|&s| s >= a) {
                 self.load_slot(slot);
             }
@@ -222,7 +249,7 @@ impl Translator<'_> {
         let flow = self.flow;
         let node = flow.body.nodes.get(k)?;
         let mut live = flow.after.get(k)?.clone();
-        if is_call(node.op) {
+        if node.op.does() == Does::Call {
             live.set(
                 (node.insn.a as usize).saturating_sub(2),
                 flow.body.slots,
@@ -368,6 +395,9 @@ impl Translator<'_> {
                 }
             }
         }
+        if matches!(node.op, Op::Choice | Op::ChoiceHere | Op::ChoiceSelect) {
+            self.show_locals(k)?;
+        }
         let pc = self.shadow.insn(self.own_insn(k)?)?;
         let pc = self.constant(pc);
         let args = [fp, budget, m, pc];
@@ -375,7 +405,7 @@ impl Translator<'_> {
             true => self.call_keeping(step, &args),
             false => self.call_glue(step, &args, 2),
         };
-        if !falls(node.op) && node.op != Op::Jmp && node.op != Op::Loop {
+        if node.op.does() == Does::End {
             // A panic or trap: what comes back can only be a status.
             let [out, never] = [self.cold_block(), self.cold_block()];
             let left = self.is_status(r[0]);

@@ -2,7 +2,6 @@
 
 use super::{NONE, Translator};
 use crate::code::op::Op;
-use crate::jit::flow::is_back_edge;
 use crate::jit::glue;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::I64;
@@ -148,10 +147,14 @@ impl Translator<'_> {
     /// Jumps to instruction `target` if `condition`; counts if that is a back-edge.
     fn branch(&mut self, k: usize, condition: Value, target: usize) -> Option<()> {
         let next = self.block(k + 1)?;
-        if is_back_edge(self.flow.body.nodes.get(k)?.op) {
-            // Out of line, or each round of the loop would jump twice.
+        if self.flow.body.nodes.get(k)?.op.is_loop() {
+            // Out of line, or each round of the loop would jump twice. (Cranelift puts what a branch names
+            // last behind it, here the way back, and not all that comes after the loop.)
             let [back, leave] = [self.b.create_block(), self.cold_block()];
-            self.b.ins().brif(condition, back, NONE, leave, NONE);
+            let over = self.b.ins().icmp_imm(IntCC::Equal, condition, 0);
+            self.b.ins().brif(over, leave, NONE, back, NONE);
+            self.b.seal_block(leave);
+            self.b.seal_block(back);
             self.b.switch_to_block(leave);
             self.b.ins().jump(next, NONE);
             self.b.switch_to_block(back);

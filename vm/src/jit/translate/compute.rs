@@ -1,6 +1,6 @@
 //! Dispatches instructions to the files that translate them; floating-point arithmetic, conversions.
 
-use super::Translator;
+use super::{NONE, Translator};
 use crate::code::op::Op;
 use crate::jit::guarded::Role;
 use cranelift_codegen::ir::condcodes::FloatCC;
@@ -14,9 +14,17 @@ impl Translator<'_> {
         match self.flow.role(k) {
             Role::Guard => return self.guard(k),
             Role::End => self.count_inlined(),
-            Role::Own | Role::Part | Role::Call => {}
+            Role::Own | Role::Part | Role::Call | Role::Rare => {}
         }
         match node.op {
+            Op::PlainPanic if self.flow.role(k) == Role::Part => {
+                let (fails, never) = (self.deopt_at(k), self.cold_block());
+                self.b.ins().jump(fails, NONE);
+                // Control does not come to what follows.
+                self.b.seal_block(never);
+                self.b.switch_to_block(never);
+                return Some(());
+            }
             Op::Call => return self.call(k),
             Op::CallClo => return self.call_closure(k),
             Op::CallI => return self.call_method(k),

@@ -33,7 +33,7 @@ impl Translator<'_> {
     /// A block of the call `k`, out of the way if there is a guard in front of it.
     pub(super) fn beside_call(&mut self, k: usize) -> Block {
         match self.flow.role(k) {
-            Role::Call => self.cold_block(),
+            Role::Call | Role::Rare => self.cold_block(),
             _ => self.b.create_block(),
         }
     }
@@ -42,6 +42,6 @@ impl Translator<'_> {
     /// which has no place in the frame for it.
     pub(super) fn own_insn(&self, k: usize) -> Option<usize> {
         let place = self.flow.places.get(k)?;
-        matches!(place.role, Role::Own | Role::Call).then_some(place.origin)
+        matches!(place.role, Role::Own | Role::Call | Role::Rare).then_some(place.origin)
     }
 }

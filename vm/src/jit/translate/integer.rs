@@ -535,7 +535,10 @@ impl Translator<'_> {
         let quotient = if d.unsigned_abs().is_power_of_two() {
             let shift = i64::from(d.unsigned_abs().trailing_zeros());
             // Rounds towards zero: negative numbers get one less than the divisor added first.
-            let sign = self.b.ins().sshr_imm(x, 63);
+            let sign = match shift {
+                1 => x,
+                _ => self.b.ins().sshr_imm(x, 63),
+            };
             let bias = self.b.ins().ushr_imm(sign, 64 - shift);
             let sum = self.b.ins().iadd(x, bias);
             let q = self.b.ins().sshr_imm(sum, shift);
@@ -553,8 +556,14 @@ impl Translator<'_> {
             if shift != 0 {
                 q = self.b.ins().sshr_imm(q, i64::from(shift));
             }
-            let sign = self.b.ins().ushr_imm(q, 63);
-            self.b.ins().iadd(q, sign)
+            // One more if the quotient is negative. (Whether `x` is, is known earlier.)
+            if d > 0 {
+                let sign = self.b.ins().sshr_imm(x, 63);
+                self.b.ins().isub(q, sign)
+            } else {
+                let sign = self.b.ins().ushr_imm(q, 63);
+                self.b.ins().iadd(q, sign)
+            }
         };
         if !remainder {
             return quotient;
@@ -596,7 +605,10 @@ mod tests {
             q = q.wrapping_sub(x);
         }
         q >>= shift;
-        q.wrapping_add((q as u64 >> 63) as i64)
+        match d > 0 {
+            true => q.wrapping_sub(x >> 63),
+            false => q.wrapping_add((q as u64 >> 63) as i64),
+        }
     }
 
     #[test]

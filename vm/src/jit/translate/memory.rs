@@ -121,6 +121,7 @@ impl Translator<'_> {
                 let v = self.constant(i64::from(node.insn.c as i16) as u64);
                 self.barrier((p, b as i32), 8);
                 self.b.ins().store(HEAP, v, p, b as i32);
+                self.known.change(true, (p, b as i32), 8);
             }
             CheckNil => {
                 self.pointer(k, a);
@@ -172,6 +173,7 @@ impl Translator<'_> {
                     self.b.ins().iadd_imm(old, i64::from(node.insn.c as i16))
                 };
                 self.b.ins().store(HEAP, v, p, b as i32);
+                self.known.change(true, (p, b as i32), 8);
             }
             AddMF64 | SubMF64 => {
                 let p = self.pointer(k, a);
@@ -184,6 +186,7 @@ impl Translator<'_> {
                     self.b.ins().fsub(old, by)
                 };
                 self.b.ins().store(HEAP, v, p, b as i32);
+                self.known.change(true, (p, b as i32), 8);
             }
             _ => return Some(false),
         }
@@ -320,11 +323,18 @@ impl Translator<'_> {
         match what {
             What::Scalar((I64, _)) => self.load_into(slot, flags, p, at),
             What::Scalar((ty, signed)) => {
-                let v = self.b.ins().load(ty, flags, p, at);
-                let v = if signed {
-                    self.b.ins().sextend(I64, v)
-                } else {
-                    self.b.ins().uextend(I64, v)
+                let v = match self.known.get(flags == HEAP, (p, at), ty, signed) {
+                    Some([v, _]) => v,
+                    None => {
+                        let v = self.b.ins().load(ty, flags, p, at);
+                        let v = if signed {
+                            self.b.ins().sextend(I64, v)
+                        } else {
+                            self.b.ins().uextend(I64, v)
+                        };
+                        self.known.note(flags == HEAP, (p, at), ty, signed, [v, v]);
+                        v
+                    }
                 };
                 self.set(slot, v);
             }
@@ -387,8 +397,12 @@ impl Translator<'_> {
                 let v = self.get(slot);
                 let v = self.b.ins().ireduce(ty, v);
                 self.b.ins().store(flags, v, p, at);
+                self.known.change(flags == HEAP, (p, at), ty.bytes());
             }
-            What::Pair => self.store_pair(slot, flags, (p, at)),
+            What::Pair => {
+                self.store_pair(slot, flags, (p, at));
+                self.known.change(flags == HEAP, (p, at), 16);
+            }
         }
     }
 
@@ -456,11 +470,21 @@ impl Translator<'_> {
         self.b.ins().iadd(p, offset)
     }
 
+    /// The same where every way to what follows leads.
+    fn indexed(&mut self, p: Value, at: Value, size: usize) -> Value {
+        if let Some(place) = self.known.element(p, at, size) {
+            return place;
+        }
+        let place = self.scaled(p, at, size);
+        self.known.note_element(p, at, size, place);
+        place
+    }
+
     /// Element of the slice at a slot, its index checked.
     pub(super) fn element(&mut self, k: usize, slice: usize, index: usize, size: usize) -> Place {
         let (p, lens, at) = (self.get(slice), self.get(slice + 1), self.get(index));
         self.check_index(k, at, Bound::Slice(lens));
-        (self.scaled(p, at, size), 0)
+        (self.indexed(p, at, size), 0)
     }
 
     /// Element of an array in the frame.
@@ -491,7 +515,7 @@ impl Translator<'_> {
         let p = self.pointer(k, base);
         let at = self.get(index);
         self.check_index(k, at, Bound::Array(len as u64));
-        let p = self.scaled(p, at, size);
+        let p = self.indexed(p, at, size);
         match i32::try_from(offset) {
             Ok(offset) => (p, offset),
             Err(_) => (self.b.ins().iadd_imm(p, offset as i64), 0),

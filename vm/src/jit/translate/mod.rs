@@ -12,6 +12,8 @@ mod complex;
 mod compute;
 mod guard;
 mod integer;
+mod known;
+mod loaded;
 mod memory;
 mod objects;
 mod pairs;
@@ -19,14 +21,15 @@ mod race;
 mod slots;
 mod types;
 
-use super::flow::{Decoded, Flow, falls, is_call, successors};
+use super::flow::{Decoded, Flow, successors};
 use super::guarded::{Role, Targets};
 use super::tier::Span;
 use super::webs::Web;
 use super::{Compiled, FRAME_RATIO, Shadow, glue, keep};
-use crate::code::op::Op;
+use crate::code::op::{Does, Op};
 use crate::code::{Code, Func};
 use crate::machine::{Exit, Machine};
+use crate::opt::table_targets;
 use cranelift_codegen::binemit::Reloc;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -38,6 +41,7 @@ use cranelift_codegen::ir::{
 use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
 use cranelift_codegen::{Context, FinalizedMachReloc, FinalizedRelocTarget};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
+use known::Known;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::mem::offset_of;
 use std::ops::RangeInclusive;
@@ -174,9 +178,21 @@ fn call_glue_at(bytes: &mut [u8], reloc: &FinalizedMachReloc, func: &Function) -
 fn bounded(flow: &Flow, size: usize) -> bool {
     // The saved frame pointer and the return address, and alignment.
     let size = size + 32;
-    let calls = flow.body.nodes.iter().filter(|n| is_call(n.op));
-    let least = calls.map(|n| 8 * n.insn.a as usize).min();
-    least.is_none_or(|least| size <= FRAME_RATIO * least)
+    let calls = flow.body.nodes.iter().enumerate();
+    calls
+        .filter(|(_, n)| n.op.does() == Does::Call)
+        .all(|(k, n)| {
+            let kept = match flow.role(k) {
+                Role::Rare if keep::fits(n.insn.a as usize) => keep::CALL_FRAME,
+                _ => 0,
+            };
+            size + kept <= FRAME_RATIO * 8 * n.insn.a as usize
+        })
+}
+
+/// Whether control comes to the instruction once at most.
+fn panics(op: Op) -> bool {
+    matches!(op, Op::Panic | Op::PlainPanic | Op::Trap)
 }
 
 /// (frame, budget, machine) -> (frame or status, budget)
@@ -243,6 +259,10 @@ struct Translator<'a> {
     cold: Vec<ColdPath>,
     /// Indices that have been checked on the way to the present instruction.
     checked: FxHashSet<(Value, Bound)>,
+    /// What has been loaded on that way.
+    known: Known,
+    /// Instructions that control comes to by jumps, or from outside.
+    entered: Vec<bool>,
     /// Where all ways out with a status and a budget end.
     out: Option<Block>,
     /// Where the interpreter takes over, at an address.
@@ -293,6 +313,8 @@ impl<'a> Translator<'a> {
             blocks: vec![None; flow.body.nodes.len()],
             cold: Vec::new(),
             checked: FxHashSet::default(),
+            known: Known::default(),
+            entered: vec![false; flow.body.nodes.len()],
             out: None,
             taken_over: None,
             signatures: FxHashMap::default(),
@@ -382,15 +404,21 @@ impl<'a> Translator<'a> {
                     self.b.ins().jump(block, &[]);
                 }
                 self.b.switch_to_block(block);
-                // Other ways may lead here.
-                self.checked.clear();
+                if self.entered.get(k) == Some(&true) {
+                    self.checked.clear();
+                    self.known.clear();
+                } else {
+                    // Control comes only from the instruction before, which is translated.
+                    self.b.seal_block(block);
+                }
                 open = true;
             }
             debug_assert!(open);
             self.stand_at(k);
             self.b.set_srcloc(SourceLoc::new(k as u32));
             self.instruction(k)?;
-            open = falls(flow.body.nodes.get(k)?.op);
+            self.forget_behind(k);
+            open = flow.body.nodes.get(k)?.op.falls();
             if self.ended(k)? {
                 open = false;
             }
@@ -422,15 +450,25 @@ impl<'a> Translator<'a> {
     fn make_blocks(&mut self, ways: &[usize], reached: &[bool]) {
         let body = &self.flow.body;
         let mut starts = ways.to_vec();
+        let mut entered = ways.to_vec();
         for (k, node) in body.nodes.iter().enumerate() {
             if reached.get(k) == Some(&true) && (node.target.is_some() || node.op == Op::JTab) {
                 starts.extend(successors(body, k));
+                entered.extend(node.target);
+                entered.extend(table_targets(body, k));
+            }
+        }
+        for k in entered {
+            if let Some(is) = self.entered.get_mut(k) {
+                *is = true;
             }
         }
         for k in starts {
             if let Some(place @ None) = self.blocks.get_mut(k) {
                 *place = Some(self.b.create_block());
-                if let (Role::Call, Some(block)) = (self.flow.role(k), *place) {
+                let rare = matches!(self.flow.role(k), Role::Call | Role::Rare)
+                    || body.nodes.get(k).is_some_and(|n| panics(n.op));
+                if let (true, Some(block)) = (rare, *place) {
                     self.b.set_cold_block(block);
                 }
             }
@@ -599,20 +637,23 @@ impl<'a> Translator<'a> {
     /// Goes on in a new block unless `bad`; if so, the interpreter does instruction `at`, or the call that it
     /// is a part of.
     fn deopt_if(&mut self, bad: Value, at: usize) {
-        let at = self.flow.places.get(at).map_or(at, |p| p.again);
         let go = self.b.create_block();
-        let block = match self.deopts.get(&at) {
-            Some(block) => *block,
-            None => {
-                let block = self.cold_block();
-                self.deopts.insert(at, block);
-                self.cold.push(ColdPath::Deopt { block, at });
-                block
-            }
-        };
+        let block = self.deopt_at(at);
         self.b.ins().brif(bad, block, &[], go, &[]);
         self.b.seal_block(go);
         self.b.switch_to_block(go);
+    }
+
+    /// Where the interpreter does instruction `at`, or the call that it is a part of.
+    fn deopt_at(&mut self, at: usize) -> Block {
+        let at = self.flow.places.get(at).map_or(at, |p| p.again);
+        if let Some(block) = self.deopts.get(&at) {
+            return *block;
+        }
+        let block = self.cold_block();
+        self.deopts.insert(at, block);
+        self.cold.push(ColdPath::Deopt { block, at });
+        block
     }
 
     /// Jumps back to instruction `to`, counting.
@@ -620,10 +661,14 @@ impl<'a> Translator<'a> {
         let budget = self.budget();
         let budget = self.b.ins().iadd_imm(budget, -1);
         self.b.def_var(self.budget, budget);
-        let used_up = self.b.ins().icmp_imm(IntCC::SignedLessThan, budget, 0);
+        // (Of the jumps that a branch becomes, only the one to the loop's head is executed.)
+        let left = self
+            .b
+            .ins()
+            .icmp_imm(IntCC::SignedGreaterThanOrEqual, budget, 0);
         let block = self.cold_block();
         let target = self.block(to)?;
-        self.b.ins().brif(used_up, block, &[], target, &[]);
+        self.b.ins().brif(left, target, &[], block, &[]);
         self.b.seal_block(block);
         self.cold.push(ColdPath::Check { block, to });
         Some(())

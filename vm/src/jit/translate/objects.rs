@@ -19,10 +19,11 @@ impl Translator<'_> {
         let node = self.flow.body.nodes.get(k)?;
         let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
         let x0 = *node.extra.first()?;
-        let spec = if node.op == Op::MakeClosure {
+        // How many words the object begins with that are written at once.
+        let (spec, filled) = if node.op == Op::MakeClosure {
             // SAFETY: the extra word is a map, or 0.
             let map = unsafe { (*node.extra.get(1)? as *const GcMap).as_ref() };
-            AllocSpec::of((8 + 8 * c).next_multiple_of(16), map)
+            (AllocSpec::of((8 + 8 * c).next_multiple_of(16), map), 1 + c)
         } else {
             // SAFETY: the extra word is a descriptor.
             let ty = unsafe { &*(x0 as *const RType) };
@@ -30,7 +31,7 @@ impl Translator<'_> {
             if node.op == Op::Box && (ty.size % 8 != 0 || words == 0 || words > INLINE_WORDS) {
                 return Some(false);
             }
-            ty.spec
+            (ty.spec, if node.op == Op::Box { words } else { 0 })
         };
         let [slow, fast, done] = [
             self.cold_block(),
@@ -38,7 +39,7 @@ impl Translator<'_> {
             self.b.create_block(),
         ];
         let p = self.b.append_block_param(fast, I64);
-        self.take_object(spec, fast, slow);
+        self.take_object(spec, filled, fast, slow);
         self.b.seal_block(slow);
         self.b.seal_block(fast);
         self.b.switch_to_block(slow);
@@ -74,11 +75,12 @@ impl Translator<'_> {
         Some(true)
     }
 
-    /// Goes on in block `taken` with a zeroed object, or in `none` if the handler has to allocate.
-    fn take_object(&mut self, spec: AllocSpec, taken: ir::Block, none: ir::Block) {
+    /// Goes on in block `taken` with an object, or in `none` if the handler has to allocate. The object is
+    /// zeroed but for the first `filled` words, which the caller writes before anyone can see it.
+    fn take_object(&mut self, spec: AllocSpec, filled: usize, taken: ir::Block, none: ir::Block) {
         if let Some(block) = spec.block() {
             let ask = self.cold_block();
-            let p = self.take_from(&block, ask);
+            let p = self.take_from(&block, filled, ask);
             self.b.ins().jump(taken, &[p.into()]);
             self.b.seal_block(ask);
             self.b.switch_to_block(ask);
@@ -90,7 +92,7 @@ impl Translator<'_> {
 
     /// The first free object of a block; goes to `ask` if there is none, or one with another map was
     /// taken before.
-    fn take_from(&mut self, block: &Block, ask: ir::Block) -> Value {
+    fn take_from(&mut self, block: &Block, filled: usize, ask: ir::Block) -> Value {
         let at = |offset: usize| (offset_of!(Machine, cache) + offset) as i32;
         let m = self.m();
         let free = self.b.ins().load(I64, OURS, m, at(block.free));
@@ -120,7 +122,7 @@ impl Translator<'_> {
             self.b.ins().store(OURS, id, place, 0);
         }
         let zero = self.constant(0);
-        for n in 0..block.size / 8 {
+        for n in filled..block.size / 8 {
             self.b.ins().store(HEAP, zero, p, 8 * n as i32);
         }
         p

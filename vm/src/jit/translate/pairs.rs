@@ -1,7 +1,7 @@
 //! 16-byte values between memory and slots: each is one access, as `heap::atomic128` has it.
 
 use super::memory::Place;
-use super::{FRAME, Translator};
+use super::{FRAME, HEAP, Translator};
 use crate::heap::atomic128;
 use crate::jit::keep;
 use cranelift_codegen::ir::types::{F64X2, I64, I64X2, I128};
@@ -42,6 +42,22 @@ impl Access {
 impl Translator<'_> {
     /// Loads the pair at `p + at`.
     pub(super) fn load_pair(&mut self, flags: MemFlags, p: Value, at: i32) -> Loaded {
+        if let Some([low, high]) = self.known.get(flags == HEAP, (p, at), I128, false) {
+            return match Access::of(flags) {
+                Access::Vector => Loaded::Vector(low),
+                _ => Loaded::Words([low, high]),
+            };
+        }
+        let pair = self.load_new_pair(flags, p, at);
+        let words = match pair {
+            Loaded::Vector(v) => [v, v],
+            Loaded::Words(words) => words,
+        };
+        self.known.note(flags == HEAP, (p, at), I128, false, words);
+        pair
+    }
+
+    fn load_new_pair(&mut self, flags: MemFlags, p: Value, at: i32) -> Loaded {
         match Access::of(flags) {
             Access::Vector => Loaded::Vector(self.b.ins().load(I64X2, unaligned(flags), p, at)),
             Access::Registers => {

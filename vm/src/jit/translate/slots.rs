@@ -1,6 +1,6 @@
 //! Slots as variables: each holds one web after the other (see [`crate::jit::webs`]).
 
-use super::{FRAME, Translator};
+use super::{FRAME, HEAP, Translator};
 use crate::heap::gcmap::word;
 use cranelift_codegen::ir::types::{F64, I64};
 use cranelift_codegen::ir::{InstBuilder, MemFlags, Type, Value};
@@ -82,6 +82,10 @@ impl Translator<'_> {
             let v = self.b.ins().load(I64, FRAME, fp, 8 * slot as i32);
             return (v, false);
         }
+        // (Machine code for a loop would load it from the frame, and keep it in a register.)
+        if let Some(n) = self.web(slot).and_then(|w| self.flow.webs.constant(w)) {
+            return (self.constant(i64::from(n) as u64), false);
+        }
         match self.var(slot) {
             Some(var) => (self.b.use_var(var), self.is_float(slot)),
             None => (self.constant(0), false),
@@ -160,14 +164,25 @@ impl Translator<'_> {
     /// Loads from memory into a slot, as whatever the slot is.
     pub(super) fn load_into(&mut self, slot: usize, flags: MemFlags, p: Value, offset: i32) {
         let float = self.becomes_float(slot);
-        let v = self.b.ins().load(kind(float), flags, p, offset);
+        let (ty, place) = (kind(float), (p, offset));
+        let v = match self.known.get(flags == HEAP, place, ty, false) {
+            Some([v, _]) => v,
+            None => {
+                let v = self.b.ins().load(ty, flags, p, offset);
+                self.known.note(flags == HEAP, place, ty, false, [v, v]);
+                v
+            }
+        };
         self.set_any(slot, (v, float));
     }
 
     /// Stores a slot to memory.
     pub(super) fn store_from(&mut self, slot: usize, flags: MemFlags, p: Value, offset: i32) {
-        let (v, _) = self.get_any(slot);
+        let (v, float) = self.get_any(slot);
         self.b.ins().store(flags, v, p, offset);
+        self.known.change(flags == HEAP, (p, offset), 8);
+        self.known
+            .note(flags == HEAP, (p, offset), kind(float), false, [v, v]);
     }
 
     /// Reloads the slot's variable from the frame; an interface's type word is reloaded with its data word.
