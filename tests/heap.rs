@@ -73,8 +73,11 @@ fn whatever_a_program_asks_for_counts() {
             "{name}: {err}"
         );
         let told: Vec<&str> = lines.take(3).collect();
+        // Far past the limit, where a slow machine may come before a collection has ended, the process ends without a trace.
+        let at_once = got.peak > (200 << 20) * 6 / 5 && told == ["fatal error: out of memory"];
         assert!(
-            matches!(told[..], ["fatal error: out of memory", "", goroutine]
+            at_once
+                || matches!(told[..], ["fatal error: out of memory", "", goroutine]
                 if goroutine.starts_with("goroutine ") && goroutine.ends_with(" [running]:")),
             "{name}: {err}"
         );

@@ -413,7 +413,7 @@ impl<'a, T: Task> Cx<'a, T> {
     #[cold]
     fn select_acting(&mut self, cases: &[Case<'_, T>], default: bool) -> Selected {
         self.operation();
-        let mut all_in_bubble = true;
+        let mut all_in_bubble = self.bubble() != 0;
         for c in cases.iter().filter_map(Case::chan) {
             if self.is_outside(c) {
                 return Selected::Outside;

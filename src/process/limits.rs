@@ -17,8 +17,13 @@ const LOOK: Duration = Duration::from_millis(1);
 const WAKE: Duration = Duration::from_millis(5);
 /// A program that is to end has a twentieth of its time for it, within these bounds.
 const GRACE: (Duration, Duration) = (Duration::from_millis(40), Duration::from_secs(2));
+/// How long a program has to end itself, with a trace, once its memory is over the limit.
+const LAST: Duration = Duration::from_millis(50);
 /// Resident memory may exceed the limit by a sixth, and by as much as minigo itself needs.
 const SLACK: (usize, usize) = (6, 16 << 20);
+
+/// While a program ends itself it may exceed that by a thirtieth.
+const LAST_SLACK: usize = 30;
 
 /// The program that runs, once it does.
 type Running = Arc<Mutex<Weak<Instance>>>;
@@ -68,6 +73,11 @@ fn most(limit: usize) -> usize {
     limit.saturating_add((limit / SLACK.0).max(SLACK.1))
 }
 
+/// From this much on nothing is waited for.
+fn end_at_once(limit: usize) -> usize {
+    most(limit).saturating_add(limit / LAST_SLACK)
+}
+
 struct Watch {
     running: Running,
     end: Option<(Duration, Instant)>,
@@ -78,6 +88,7 @@ impl Watch {
     fn run(&self) {
         comes_first();
         let mut asked = false;
+        let mut last = None;
         loop {
             let now = Instant::now();
             if let Some((time, end)) = self.end
@@ -89,7 +100,7 @@ impl Watch {
             if let Some(limit) = self.memory {
                 let resident = resident();
                 if resident > most(limit) {
-                    too_much(resident);
+                    self.is_over(resident, limit, &mut last);
                 }
                 if resident <= limit {
                     asked = false;
@@ -101,6 +112,23 @@ impl Watch {
                 pause = pause.min(LOOK);
             }
             std::thread::sleep(pause);
+        }
+    }
+
+    /// Resident memory is over the limit: the program is asked to end itself by `last`. The process ends at once if there
+    /// is no program yet, if the program has not ended by then, or if its memory keeps growing.
+    fn is_over(&self, resident: usize, limit: usize, last: &mut Option<Instant>) {
+        let now = Instant::now();
+        let Some(instance) = self.instance().filter(|_| resident <= end_at_once(limit)) else {
+            too_much(resident);
+        };
+        match *last {
+            None => {
+                instance.exceed_memory(resident);
+                *last = now.checked_add(LAST);
+            }
+            Some(last) if now >= last => too_much(resident),
+            Some(_) => {}
         }
     }
 

@@ -24,15 +24,15 @@ func main() {
 	}
 	// One tick at most waits for its receiver, and it is the first one that was missed.
 	start := time.Now()
-	ticks := time.NewTicker(20 * time.Millisecond)
-	time.Sleep(90 * time.Millisecond)
+	ticks := time.NewTicker(200 * time.Millisecond)
+	time.Sleep(450 * time.Millisecond)
 	n := 0
 	for range 3 {
 		select {
 		case at := <-ticks.C:
 			n++
 			d := at.Sub(start)
-			fmt.Println(d >= 20*time.Millisecond && d < 40*time.Millisecond)
+			fmt.Println(d >= 200*time.Millisecond && d < 400*time.Millisecond)
 		default:
 		}
 	}

@@ -47,6 +47,8 @@ pub struct Limits {
     soft: AtomicUsize,
     /// Hard limit; 0: what the system has, not asked for yet.
     hard: AtomicUsize,
+    /// What the process was found to hold past its limit; 0: it holds to it.
+    exceeded: AtomicUsize,
     /// What there are addresses for.
     most: usize,
     /// Alive after the last collection.
@@ -90,6 +92,7 @@ impl Default for Limits {
             gogc: AtomicI64::new(100),
             soft: AtomicUsize::new(usize::MAX),
             hard: AtomicUsize::new(0),
+            exceeded: AtomicUsize::new(0),
             most: usize::MAX,
             kept: AtomicUsize::new(0),
             live: AtomicUsize::new(0),
@@ -352,6 +355,13 @@ impl Limits {
         self.want_now();
     }
 
+    /// The process holds `resident` bytes, which is too much: the goroutine that comes to a safepoint next ends the
+    /// program. Any thread may say so.
+    pub(crate) fn exceed(&self, resident: usize) {
+        self.exceeded.store(resident, Relaxed);
+        self.want_now();
+    }
+
     /// Whether that is wanted; asking clears the wish.
     pub(super) fn take_release_all(&self) -> bool {
         self.release_all.swap(false, Relaxed)
@@ -436,6 +446,13 @@ impl Limits {
     pub fn pressure(&self, in_use: usize) -> Option<OutOfMemory> {
         let used = in_use.saturating_add(self.outside());
         let hard = self.hard_for(used)?;
+        let exceeded = self.exceeded.load(Relaxed);
+        if exceeded != 0 {
+            return Some(OutOfMemory {
+                bytes: 0,
+                used: exceeded,
+            });
+        }
         if self.host.get().is_some_and(|h| h.allocated().exhausted) {
             return Some(OutOfMemory { bytes: 0, used });
         }

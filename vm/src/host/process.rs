@@ -311,11 +311,12 @@ impl Host {
             let own = self.owns_process && pid == std::process::id() as i32;
             let may = (own || child) && TO_ITSELF.contains(&signal)
                 || child && TO_CHILDREN.contains(&signal);
-            return if may {
-                send(pid, signal)
-            } else {
-                Err(denied::RUN)
-            };
+            if !may {
+                // Programs seldom look at this error.
+                self.note_denied(denied::RUN);
+                return Err(denied::RUN);
+            }
+            return send(pid, signal);
         }
         self.ask(What::Process, || send(pid, signal))
     }

@@ -172,6 +172,12 @@ impl Instance {
         self.heap.limits.give_back();
     }
 
+    /// Asks the program to end because the process holds that many bytes, with a trace of the goroutine that comes
+    /// to a safepoint next.
+    pub fn exceed_memory(&self, resident: usize) {
+        self.heap.limits.exceed(resident);
+    }
+
     /// Notes why the program ends; the first cause counts.
     pub fn note_end(&self, cause: Cause) {
         self.ends.note(cause);

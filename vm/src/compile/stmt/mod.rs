@@ -119,7 +119,7 @@ impl FuncBuilder<'_> {
             StmtKind::TypeSwitch {
                 init, x, clauses, ..
             } => self.type_switch(init.as_deref(), x, clauses),
-            StmtKind::Select { clauses, .. } => self.select(clauses),
+            StmtKind::Select { clauses, .. } => self.select(clauses, s.span.lo),
             StmtKind::For {
                 init,
                 cond,

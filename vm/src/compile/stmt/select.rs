@@ -8,6 +8,7 @@ use crate::compile::program::escape::strip;
 use crate::compile::types::layout::Rep;
 use crate::compile::types::ty::Ty;
 use minigo_lang::syntax::ast::{AssignOp, CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
+use minigo_lang::text::source::Pos;
 
 /// What a receive case does with what it received.
 struct Received<'e> {
@@ -28,7 +29,7 @@ struct Body<'e> {
 
 impl FuncBuilder<'_> {
     /// `select { ... }`
-    pub fn select(&mut self, clauses: &[CommClause]) {
+    pub fn select(&mut self, clauses: &[CommClause], at: Pos) {
         let label = self.flow.pending_label.take();
         let scope = self.frame.open_scope();
         let images = self.frame.out_mark();
@@ -53,6 +54,9 @@ impl FuncBuilder<'_> {
                 received,
                 stmts: &c.body,
             });
+        }
+        if desc.cases.len() > 1 {
+            self.at(at); // as in Go; a single case waits at its own line
         }
         let which = self.local(&[0]);
         let addr = std::ptr::from_ref(&*desc).expose_provenance() as u64;

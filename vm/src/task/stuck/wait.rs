@@ -84,7 +84,9 @@ pub fn wait(world: &mut World<'_, Goroutine>, id: u64, variables: &[Variable]) -
         variables,
         timer,
         complete: known.complete,
-        for_others: !own.on.is_empty() || info.reason == WaitReason::SelectNoCases,
+        // (Nobody can end a select without channels.)
+        for_others: !own.on.is_empty()
+            || matches!(info.reason, WaitReason::SelectNoCases | WaitReason::Select),
     })
 }
 
