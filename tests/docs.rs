@@ -271,9 +271,7 @@ fn named_files_are_there() {
     for page in names {
         let text = read(&page).expect("it is there");
         for code in text.split('`').skip(1).step_by(2) {
-            let folders = [
-                "src/", "lang/", "runtime/", "vm/", "tests/", "docs/", "link/",
-            ];
+            let folders = ["src/", "lang/", "runtime/", "vm/", "tests/", "docs/"];
             let is_path = folders.iter().any(|f| code.starts_with(f))
                 && !code.contains([' ', '*', '<', '{', '…', ':']);
             if is_path && !root().join(code).exists() {

@@ -350,6 +350,65 @@ func main() {
 }
 "#;
 
+/// A caller that gives up closes the channel on which the answer is about to be sent.
+const GIVES_UP: &str = r#"package main
+
+import "time"
+
+func main() {
+	reply := make(chan int, 1)
+	go func() { reply <- 3 }()
+	select {
+	case <-reply:
+	case <-time.After(time.Second):
+		close(reply)
+	}
+}
+"#;
+
+/// A caller that gives up returns results that a goroutine is about to set.
+const RESULTS: &str = r#"package main
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+func fetch() (text string, err error) {
+	done := make(chan bool)
+	go func() {
+		text = "page"
+		close(done)
+	}()
+	select {
+	case <-done:
+		return text, nil
+	case <-time.After(time.Second):
+		return "", errors.New("too late")
+	}
+}
+
+func main() { fmt.Println(fetch()) }
+"#;
+
+#[test]
+fn what_goes_wrong_after_a_time_out_counts() {
+    let files = [("gives_up.go", GIVES_UP), ("results.go", RESULTS)];
+    let dir = folder("explore-after-timeouts", &files);
+    for (file, races, headline) in [
+        ("gives_up.go", "--no-race", "panic: send on closed channel"),
+        ("results.go", "--race", "WARNING: DATA RACE"),
+    ] {
+        let ran = run(&dir, &["explore", races, file]);
+        assert!(ran.status == 1, "{file}: {}{}", ran.out, ran.err);
+        assert!(ran.out.contains(headline), "{file}: {}", ran.out);
+        let schedule = file.replace(".go", "-1.sched");
+        let ran = run(&dir, &["run", "--replay", &schedule, file]);
+        assert!(ran.err.contains(headline), "{file}: {}", ran.err);
+    }
+}
+
 #[test]
 fn time_outs_may_expire_at_any_moment_but_sleeps_do_not() {
     let files = [("timeout.go", TIMEOUT), ("sleeps.go", SLEEPS)];
@@ -367,6 +426,18 @@ fn time_outs_may_expire_at_any_moment_but_sleeps_do_not() {
     );
     let ran = run(&dir, &["explore", "sleeps.go"]);
     assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn tests_are_for_another_command() {
+    let dir = folder("explore-a-test", &[("a_test.go", "package a\n")]);
+    let ran = run(&dir, &["explore", "a_test.go"]);
+    assert_eq!(ran.status, 2, "{}", ran.out);
+    let hint = "minigo test --explore a_test.go";
+    assert!(ran.err.contains(hint), "{}", ran.err);
+    let ran = run(&dir, &["explore", "merge", "none.json"]);
+    let said = "none.json: no such file or directory\n";
+    assert!(ran.err.ends_with(said), "{}", ran.err);
 }
 
 /// Schedules name places in terms that survive edits elsewhere, and say so where they do not.

@@ -333,11 +333,26 @@ fn a_server_that_waits_is_not_stuck() {
 const OUTSIDE: &str = r#"package p
 
 import (
+	"os"
 	"os/exec"
+	"os/signal"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
+
+// Nothing here looks at the error of Kill.
+func TestSignals(t *testing.T) {
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, syscall.SIGUSR1)
+	defer signal.Stop(c)
+	syscall.Kill(os.Getpid(), syscall.SIGUSR1)
+	time.Sleep(time.Second)
+	if len(c) == 0 {
+		t.Fatal("no signal")
+	}
+}
 
 func TestStarts(t *testing.T) {
 	if err := exec.Command("/bin/true").Run(); err != nil {
@@ -377,6 +392,7 @@ func TestSleeps(t *testing.T) {
 fn what_needs_the_world_outside_is_no_finding() {
     let ran = explore_test("explore-outside", OUTSIDE, &["--runs", "150", "-v"]);
     for part in [
+        "--- SKIP: TestSignals",
         "--- SKIP: TestStarts",
         "reaches outside: in ",
         "tried to start other programs",

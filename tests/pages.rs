@@ -9,12 +9,7 @@ mod support;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
-use support::browser::headless;
-use support::{minigo, root, scratch};
-
-/// How long the browser may take. It is given up then, and the test with it: nothing is known of the page.
-const PATIENCE: Duration = Duration::from_secs(300);
+use support::{browser, minigo, root, scratch};
 
 /// What the script has told of a page; `None`: there is no browser, or it does not work here.
 fn told(dir: &Path, page: &Path, script: &str) -> Option<Value> {
@@ -23,7 +18,6 @@ fn told(dir: &Path, page: &Path, script: &str) -> Option<Value> {
 
 /// The same in a browser with these flags, behind some other script.
 fn told_in(dir: &Path, page: &Path, script: &str, before: &str, flags: &[&str]) -> Option<Value> {
-    let mut browser = headless(dir)?;
     let js = |name: &str| std::fs::read_to_string(root().join("tests/pages").join(name)).unwrap();
     let html = std::fs::read_to_string(page).unwrap();
     let end = html.rfind("</html>").unwrap();
@@ -37,35 +31,7 @@ fn told_in(dir: &Path, page: &Path, script: &str, before: &str, flags: &[&str]) 
         ),
     )
     .unwrap();
-    let out = dir.join("dom.html");
-    let mut child = browser
-        .arg("--dump-dom")
-        .args(flags)
-        .arg(format!("file://{}", with.display()))
-        .stdout(std::fs::File::create(&out).unwrap())
-        .spawn()
-        .ok()?;
-    let began = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        if began.elapsed() > PATIENCE {
-            let _ = child.kill();
-            let _ = child.wait();
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let dom = std::fs::read(&out).unwrap();
-    let dom = String::from_utf8_lossy(&dom);
-    let Some((_, rest)) = dom.split_once("<pre id=\"told\">") else {
-        eprintln!("skipped: the browser does not work here");
-        return None;
-    };
-    let text = rest.split("</pre>").next().unwrap_or_default();
-    let text = text
-        .replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&amp;", "&");
-    Some(serde_json::from_str(&text).expect("the script tells JSON"))
+    browser::told(dir, &with, flags)
 }
 
 /// Runs `minigo view`, and returns what it says.
@@ -101,18 +67,71 @@ fn a_page_is_stepped_through_and_searched() {
     let page = dir.join("page.html");
     view(&["--procs", "2", "examples/worker_pool.go"], &page);
     if let Some(told) = told(&dir, &page, "steps.js") {
-        all_true(&told, 47);
+        all_true(&told, 49);
         assert!(told["events"].as_u64() > Some(20), "{told}");
+    }
+}
+
+/// axe-core, if npm's packages are there.
+fn axe() -> Option<String> {
+    let axe = root().join("src/cmd/view/page/node_modules/axe-core/axe.min.js");
+    let axe = std::fs::read_to_string(axe).ok();
+    if axe.is_none() {
+        eprintln!("skipped: run npm install in src/cmd/view/page first");
+    }
+    axe
+}
+
+#[test]
+fn readers_of_all_kinds_can_use_the_pages_of_other_commands() {
+    let Some(axe) = axe() else { return };
+    let dir = scratch("pages-axe-others");
+    let file = |name: &str| dir.join(name).to_string_lossy().into_owned();
+    let race = root().join("tests/explore/aba.go");
+    let race = race.to_str().unwrap();
+    let (lab, flame, found, story, schedule) = (
+        file("lab.html"),
+        file("flame.html"),
+        file("found.html"),
+        file("story.html"),
+        file("aba-1.sched"),
+    );
+    let pool = root().join("examples/worker_pool.go");
+    let pool = pool.to_str().unwrap();
+    for (args, page) in [
+        (&["lab", "--html", &lab, pool][..], &lab),
+        (&["run", "--cpuprofile", &flame, pool], &flame),
+        (
+            &["explore", "--runs", "200", "--html", &found, race],
+            &found,
+        ),
+        (&["view", "--replay", &schedule, "-o", &story, race], &story),
+    ] {
+        let mut command = Command::new(minigo());
+        let ran = command.args(args).current_dir(&dir).stdin(Stdio::null());
+        let ran = ran.output().unwrap();
+        let html = std::fs::read_to_string(page);
+        let html = html.unwrap_or_else(|why| panic!("{args:?}: {why}: {ran:?}"));
+        let script = std::fs::read_to_string(root().join("tests/pages/axe_any.js")).unwrap();
+        let (axe, with) = (axe.replace("</script", "<\\/script"), dir.join("with.html"));
+        let scripts = format!("<script>{axe}</script><script>{script}</script></html>");
+        let end = html.rfind("</html>").unwrap_or(html.len());
+        std::fs::write(&with, html[..end].to_owned() + &scripts).unwrap();
+        for width in [500, 1400] {
+            let size = format!("--window-size={width},1000");
+            let flags = [size.as_str(), "--virtual-time-budget=20000"];
+            let Some(told) = browser::told(&dir, &with, &flags) else {
+                return;
+            };
+            let none = serde_json::json!({ "wrong": [], "looked": 2 });
+            assert_eq!(told, none, "{args:?}, {width} wide");
+        }
     }
 }
 
 #[test]
 fn readers_of_all_kinds_can_use_a_page() {
-    let axe = root().join("src/cmd/view/page/node_modules/axe-core/axe.min.js");
-    let Ok(axe) = std::fs::read_to_string(axe) else {
-        eprintln!("skipped: run npm install in src/cmd/view/page first");
-        return;
-    };
+    let Some(axe) = axe() else { return };
     let dir = scratch("pages-axe");
     let page = dir.join("page.html");
     view(
@@ -207,6 +226,52 @@ fn a_page_of_a_trace() {
 }
 
 #[test]
+fn a_part_of_a_run_is_shown_with_the_state_it_begins_with() {
+    let dir = scratch("pages-part");
+    let (trace, whole, part) = (
+        dir.join("a.trace"),
+        dir.join("whole.html"),
+        dir.join("part.html"),
+    );
+    let program = root().join("tests/pages/traced.go");
+    let out = Command::new(minigo())
+        .args(["run", "--seed", "1"])
+        .args([&program, &trace])
+        .output()
+        .unwrap();
+    assert!(out.status.success(), "{out:?}");
+    let trace = trace.to_str().unwrap();
+    // What the program prints comes first.
+    let count = |said: &str| {
+        let last = said.lines().last().unwrap();
+        last.split(' ').next().unwrap().parse::<u64>().unwrap()
+    };
+    for (what, from, to) in [
+        (trace, "1ms", "3ms"),
+        ("examples/lab/netpoll.go", "100us", "150us"),
+    ] {
+        let all = count(&view(&[what], &whole));
+        let said = view(&["--from", from, "--to", to, what], &part);
+        assert!(!said.contains("first ones"), "{said}");
+        let some = count(&said);
+        assert!(some > 10 && some < all, "{some} of {all}");
+        if let Some(told) = told(&dir, &part, "part.js") {
+            all_true(&told, 4);
+        }
+    }
+    let out = Command::new(minigo())
+        .args(["view", "--from", "9000s", trace])
+        .output()
+        .unwrap();
+    let err = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert_eq!(out.status.code(), Some(1));
+    assert!(
+        err.contains("has no events in that part of its time: they end after "),
+        "{err}"
+    );
+}
+
+#[test]
 fn a_damaged_trace_is_an_error() {
     let dir = scratch("pages-damaged");
     let file = dir.join("a.trace");
@@ -245,6 +310,73 @@ fn two_runs_are_shown_above_each_other() {
             all_true(&told, 7);
         }
     }
+}
+
+/// The variables on a page, as "function name=value name=value".
+fn frames(page: &Path) -> Vec<String> {
+    let html = std::fs::read_to_string(page).unwrap();
+    let (_, head) = html.split_once("type=\"application/json\">").unwrap();
+    let head: Value = serde_json::from_str(head.split("</script>").next().unwrap()).unwrap();
+    let values = &head["values"];
+    let text = |n: &Value| values["texts"][n.as_u64().unwrap() as usize].as_str();
+    let frame = |frame: &Value| {
+        let all: Vec<_> = frame.as_array().unwrap().iter().map(text).collect();
+        let all: Option<Vec<&str>> = all.into_iter().collect();
+        let all = all.unwrap();
+        let (func, rest) = all.split_first().unwrap_or((&"", &[]));
+        let pairs = rest.chunks(2).map(|pair| " ".to_owned() + &pair.join("="));
+        (*func).to_owned() + &pairs.collect::<String>()
+    };
+    values["frames"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(frame)
+        .collect()
+}
+
+#[test]
+fn variables_are_on_the_page() {
+    let dir = scratch("pages-variables");
+    let (page, again) = (dir.join("page.html"), dir.join("again.html"));
+    let (program, recording) = (root().join("tests/pages/variables.go"), dir.join("run.rec"));
+    view(&["--procs", "2", "tests/pages/variables.go"], &page);
+    let run = Command::new(minigo())
+        .args(["run", "--record"])
+        .args([&recording, &program])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{run:?}");
+    view(&[recording.to_str().unwrap()], &again);
+    for page in [&page, &again] {
+        let all = frames(page);
+        // What is declared later, or is hidden, or is out of scope, is not there.
+        for want in [
+            "main.main wg=sync.WaitGroup (counter 0) jobs=chan int (0 of 0) name=\"left\"",
+            "main.main wg=sync.WaitGroup (counter 2) jobs=chan int (0 of 0) last=int(81) i=9",
+            "main.main wg=sync.WaitGroup (counter 2) jobs=chan int (0 of 0, closed) last=int(81)",
+        ] {
+            assert!(all.iter().any(|f| f == want), "{want} in {all:#?}");
+        }
+        let worker = "main.worker name=\"left\" jobs=<-chan int (0 of 0) done=&sync.WaitGroup (counter 2) total=0";
+        assert!(all.iter().any(|f| f == worker), "{worker} in {all:#?}");
+        assert!(
+            all.iter()
+                .all(|f| !f.contains(" p=") && !f.contains("inner")),
+            "{all:#?}"
+        );
+    }
+}
+
+#[test]
+fn long_runs_have_the_variables_of_their_beginning() {
+    let dir = scratch("pages-long");
+    let page = dir.join("page.html");
+    view(&["--most", "60000", "tests/pages/many.go"], &page);
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert!(html.contains("\"values\":") && html.contains("\"cut\":true"));
+    assert!(html.len() < 3_500_000, "{}", html.len());
 }
 
 #[test]

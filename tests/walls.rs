@@ -399,9 +399,17 @@ impl Declared {
                 }
                 TokenTree::Ident(word) if word == "struct" || word == "enum" => {
                     let body = tokens[at..].iter().find_map(|t| match t {
-                        TokenTree::Group(g) => Some(owned(&inside(g))),
+                        TokenTree::Group(g) => Some(inside(g)),
                         _ => None,
                     });
+                    // The names of an enum's variants are no types.
+                    let fields = |mut body: Vec<TokenTree>| {
+                        if word == "enum" {
+                            body.retain(|t| matches!(t, TokenTree::Group(_)));
+                        }
+                        owned(&body)
+                    };
+                    let body = body.map(fields);
                     if let (Some(name), Some(body)) = (next, body) {
                         self.types.push((name, body));
                     }

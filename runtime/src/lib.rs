@@ -132,7 +132,7 @@ pub use io::netpoll::{PollFd, PollMode, PollWait};
 pub use io::outside::{HeardBy, Outside, Polled};
 pub use observe::decision::Why;
 pub use observe::events::{Event, Record};
-pub use observe::film::{Act, Audience, Filmed, Queue, Shot, ShownTo};
+pub use observe::film::{Act, Audience, Filmed, Queue, Shot, ShownTo, Values};
 pub use observe::gotrace::{Frame as TraceFrame, Note as TraceNote, TraceFormat, trace_head};
 pub use observe::metrics::{Counters, Histogram, Value};
 pub use observe::profile::proto::{Kind as ProfileKind, Profile, Sample, Taken};

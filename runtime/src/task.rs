@@ -162,6 +162,12 @@ pub trait Task: Send + Sized + 'static {
         (0, 0)
     }
 
+    /// For films: the function of the innermost frame whose variables are known, then their names and values in turn. The task
+    /// is about to perform an operation, waits, or is in a system call; its place is saved.
+    fn variables(&self, each: &mut dyn FnMut(&str)) {
+        let _ = each;
+    }
+
     /// The value that a channel timer sends when it fires at `now` (monotonic nanoseconds, see
     /// `Cx::now`; in a bubble nanoseconds since 1970 by the bubble's clock). May allocate through
     /// `local`; must not call back into the scheduler.

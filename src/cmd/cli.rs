@@ -390,6 +390,12 @@ pub struct ViewArgs {
     /// Keep at most N events (default 100,000 for programs, 1,000,000 for traces)
     #[arg(long, value_name = "N")]
     pub most: Option<usize>,
+    /// Show what happens from this time on, such as 20ms or 3s; times begin with the first event
+    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "replay")]
+    pub from: Option<i64>,
+    /// Show what happens up to this time
+    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "replay")]
+    pub to: Option<i64>,
     #[command(flatten)]
     pub build: Build,
     #[command(flatten)]

@@ -7,12 +7,12 @@ import "context"
 
 func stream(server, call context.Context, msgs <-chan string) {
 	for {
-		select {
+		select { // here
 		case _, ok := <-msgs:
 			if !ok {
 				return
 			}
-		case <-server.Done(): // here
+		case <-server.Done():
 			return
 		}
 	}

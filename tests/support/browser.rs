@@ -1,7 +1,12 @@
 //! Chromium without a window.
 
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long the browser may take. It is given up then, and the test with it: nothing is known of the page.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The browser that `CHROMIUM` names, or else one from `PATH`.
 fn browser() -> Option<PathBuf> {
@@ -15,6 +20,41 @@ fn browser() -> Option<PathBuf> {
     ];
     let mut all = std::env::split_paths(&path).flat_map(|dir| names.map(|name| dir.join(name)));
     named.or_else(|| all.find(|file| file.is_file()))
+}
+
+/// Opens a page in a browser with these flags: what its script has left in an element with the id `told`; `None`: there is no
+/// browser, or it does not work here.
+pub fn told(dir: &Path, page: &Path, flags: &[&str]) -> Option<Value> {
+    let mut browser = headless(dir)?;
+    let out = dir.join("dom.html");
+    let mut child = browser
+        .arg("--dump-dom")
+        .args(flags)
+        .arg(format!("file://{}", page.display()))
+        .stdout(std::fs::File::create(&out).unwrap())
+        .spawn()
+        .ok()?;
+    let began = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if began.elapsed() > PATIENCE {
+            let _ = child.kill();
+            let _ = child.wait();
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let dom = std::fs::read(&out).unwrap();
+    let dom = String::from_utf8_lossy(&dom);
+    let Some((_, rest)) = dom.split_once("<pre id=\"told\">") else {
+        eprintln!("skipped: the browser does not work here");
+        return None;
+    };
+    let text = rest.split("</pre>").next().unwrap_or_default();
+    let text = text
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&amp;", "&");
+    Some(serde_json::from_str(&text).expect("the script tells JSON"))
 }
 
 /// What starts the browser, which keeps its files in `dir`; `None`: there is none.

@@ -91,6 +91,13 @@ macro_rules! kinds {
 for_each_kind!(kinds);
 
 impl OpKind {
+    /// Whether it may turn out to change nothing.
+    pub fn may_only_look(self) -> bool {
+        use OpKind::*;
+        let tries = matches!(self, TryLock | TryRLock | TryWLock | AtomicCas);
+        tries || matches!(self, Len | Select | MapRead | AtomicLoad | Load | Yield)
+    }
+
     /// The kind with this number.
     pub fn from_u8(n: u8) -> Option<OpKind> {
         KINDS.get(usize::from(n)).copied()
@@ -125,6 +132,9 @@ pub struct VisibleOp {
     pub site: u64,
     /// The way there from that place, in short: tells operations apart that the library performs in one call.
     pub at: u64,
+    /// A hash of the goroutine's local variables, if the operation may change nothing: while they change from one round of
+    /// a loop to the next, the loop is not just polling.
+    pub locals: u64,
     /// The cases of a select, in source order.
     pub cases: Option<Box<[SelectOn]>>,
 }
@@ -147,6 +157,7 @@ impl VisibleOp {
             operand: 0,
             site,
             at: site,
+            locals: 0,
             cases: None,
         }
     }

@@ -9,6 +9,7 @@ use crate::atomics::Ordering;
 use crate::driver::Driver;
 use crate::observe::decision::Why;
 use crate::sched::Sched;
+use crate::sched::cut::Cut;
 use crate::sched::g::{Gp, Status};
 use crate::sched::modes::Extra;
 use crate::sched::p::P;
@@ -56,7 +57,7 @@ events! {
     GoCreate = "a goroutine was created", "number of the creator", "{creator} starts {g}", "starts {g}";
     GoStart = "a goroutine began to run", "why it was chosen", "{why}", "";
     GoYield = "a goroutine yielded", "none", "{g} yields", "yields";
-    GoPreempt = "a goroutine's time slice was over", "none", "{g} is preempted: its time slice is over", "is preempted: its time slice is over";
+    GoPreempt = "a goroutine was preempted, or gave way", "number of the reason", "{g} {cut}", "{cut}";
     GoStop = "a goroutine paused because the world is stopped", "none", "{g} pauses because the world is stopped", "pauses because the world is stopped";
     GoBlock = "a goroutine parked", "number of the wait reason", "{g} blocks: {reason}", "blocks: {reason}";
     GoUnblock = "a goroutine was made runnable", "number of the goroutine that did it, or 0", "{creator} wakes {g}", "wakes {g}";
@@ -152,7 +153,8 @@ impl Record {
     /// A template without what is no number.
     fn prepare(&self, template: &str) -> String {
         let reason = WaitReason::from_u8(self.arg as u8).text();
-        let text = template.replace("{reason}", reason);
+        let cut = Cut::from_arg(self.arg).text();
+        let text = template.replace("{reason}", reason).replace("{cut}", cut);
         match self.arg {
             0 => text.replace("{creator}", "the runtime"),
             _ => text,
@@ -301,20 +303,20 @@ impl<T: Task> Sched<T> {
         self.record_event(p, Event::GoBlock, g.id(), reason as u64);
     }
 
-    /// Notes that `g`, which runs on `p`, gives way, or has to.
+    /// Notes that `g`, which runs on `p`, gives way, or has to: `why` is the event's argument.
     #[inline]
-    pub(crate) fn stops(&self, p: &P<T>, g: Gp<T>, event: Event) {
+    pub(crate) fn stops(&self, p: &P<T>, g: Gp<T>, event: Event, why: u64) {
         let on = self.extras.on();
         if on.any() {
             match on.is_only_live() {
                 true => self.live_stops(p, g, event),
-                false => self.note_stop(p, g, event),
+                false => self.note_stop(p, g, event, why),
             }
         }
     }
 
     #[cold]
-    fn note_stop(&self, p: &P<T>, g: Gp<T>, event: Event) {
+    fn note_stop(&self, p: &P<T>, g: Gp<T>, event: Event, why: u64) {
         self.waits_for_p(g);
         if !self.extras.has(Extra::Trace) {
             return;
@@ -325,7 +327,7 @@ impl<T: Task> Sched<T> {
                 return;
             }
         }
-        self.record_event(p, event, g.id(), 0);
+        self.record_event(p, event, g.id(), why);
     }
 
     /// Whether records are wanted beside a trace that is written event by event.

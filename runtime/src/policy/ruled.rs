@@ -13,6 +13,7 @@ use crate::atomics::{AtomicU32, Mutex, MutexGuard, Ordering};
 use crate::observe::decision::Why;
 use crate::policy::{Blocking, Goes, Slice};
 use crate::sched::Sched;
+use crate::sched::cut::Cut;
 use crate::sched::g::Gp;
 use crate::sched::inject::GQueue;
 use crate::sched::m::M;
@@ -279,7 +280,7 @@ impl<T: Task> Sched<T> {
         }
         let over = p.ruled.spent.take() || counts || self.opts.tiny;
         if over && (p.has_work() || self.global_len.load(Ordering::Relaxed) > 0) {
-            p.slice_over.set(true);
+            p.slice_over.set(Some(Cut::Turn));
             return Check::Yield;
         }
         Check::Continue(self.ruled_budget(p))

@@ -116,7 +116,7 @@ impl<T: Task> Sched<T> {
             }
             Step::Stop if self.is_cut_off(p) => self.yielded(p, g),
             Step::Stop => {
-                self.stops(p, g, Event::GoStop);
+                self.stops(p, g, Event::GoStop, 0);
                 g.set_status(Status::Runnable);
                 p.stand_still(Some(g));
             }
@@ -215,9 +215,9 @@ impl<T: Task> Sched<T> {
     /// Go: `gosched_m`, `gopreempt_m`.
     fn yielded(&self, p: &P<T>, g: Gp<T>) {
         g.set_status(Status::Runnable);
-        if p.slice_over.replace(false) {
+        if let Some(why) = p.slice_over.take() {
             bump(&p.counters.preempts);
-            self.stops(p, g, Event::GoPreempt);
+            self.stops(p, g, Event::GoPreempt, why as u64);
             if let Some(lab) = self.lab() {
                 return self.lab_leaves(lab, p, g);
             }
@@ -232,7 +232,7 @@ impl<T: Task> Sched<T> {
             return;
         }
         bump(&p.counters.yields);
-        self.stops(p, g, Event::GoYield);
+        self.stops(p, g, Event::GoYield, 0);
         if let Some(lab) = self.lab() {
             return self.lab_leaves(lab, p, g);
         }

@@ -8,6 +8,7 @@
 
 pub(crate) mod blocking;
 pub(crate) mod choice;
+pub(crate) mod cut;
 pub(crate) mod execute;
 pub(crate) mod find;
 pub(crate) mod g;

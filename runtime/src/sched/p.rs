@@ -15,6 +15,7 @@ use crate::observe::gotrace::{LOOK, OwnStream, ToldOfP, UNTOLD};
 use crate::observe::metrics::{Counters, Histogram};
 use crate::policy::ruled::{Mail, Ruled};
 use crate::sched::choice::Choice;
+use crate::sched::cut::Cut;
 use crate::sched::g::Gp;
 use crate::sched::queue::LocalQueue;
 use crate::sched::slab::Fixed;
@@ -55,6 +56,8 @@ impl PStatus {
 pub(crate) const PREEMPT: u32 = 1;
 pub(crate) const STOP: u32 = 2;
 pub(crate) const SAMPLE: u32 = 4;
+/// With `PREEMPT`: because it has filled its P's queue.
+pub(crate) const FULL: u32 = 8;
 
 /// `stretch` before anything was measured: goroutines count as long until it is known what they are like.
 const UNKNOWN: u32 = 1_000_000;
@@ -93,8 +96,8 @@ pub struct P<T: Task> {
     pub(crate) sample_due: Cell<bool>,
     /// What goroutines have counted here in pieces of a budget.
     pub(crate) pieces: Cell<u32>,
-    /// The running goroutine was asked to yield because its slice is over.
-    pub(crate) slice_over: Cell<bool>,
+    /// The running goroutine was asked to yield, because its slice is over or for another reason.
+    pub(crate) slice_over: Cell<Option<Cut>>,
     /// It yielded to a goroutine that a timer or the network has made ready: that one comes first,
     /// even on the tick that is the global queue's.
     pub(crate) urgent: Cell<bool>,
@@ -177,7 +180,7 @@ impl<T: Task> P<T> {
             sample_ns: AtomicI64::new(0),
             sample_due: Cell::new(false),
             pieces: Cell::new(0),
-            slice_over: Cell::new(false),
+            slice_over: Cell::new(None),
             urgent: Cell::new(false),
             slice_start: Cell::new(0),
             granted: Cell::new(0),

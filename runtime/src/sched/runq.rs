@@ -7,7 +7,7 @@ use crate::observe::metrics::bump;
 use crate::policy::Goes;
 use crate::sched::Sched;
 use crate::sched::g::{GList, Gp};
-use crate::sched::p::{P, PREEMPT};
+use crate::sched::p::{FULL, P, PREEMPT};
 use crate::sched::queue::LOCAL_MAX;
 use crate::task::Task;
 use smallvec::SmallVec;
@@ -129,7 +129,10 @@ impl<T: Task> Sched<T> {
     #[inline(never)]
     fn overflow(&self, p: &P<T>, g: Gp<T>) {
         bump(&p.counters.overflows);
-        p.ask(PREEMPT);
+        // When timers fill the queue while P looks for work, no goroutine runs that could be preempted.
+        if !p.curg.load(Ordering::Relaxed).is_null() {
+            p.ask(PREEMPT | FULL);
+        }
         let mut c = self.central();
         let n = 1 + p.queue.overflow(&mut c.global) as u64;
         c.global.push_back(g);

@@ -6,8 +6,9 @@ use crate::observe::gotrace::LOOK;
 use crate::policy::Slice;
 use crate::policy::lab::Lab;
 use crate::sched::Sched;
+use crate::sched::cut::Cut;
 use crate::sched::m::M;
-use crate::sched::p::{P, PREEMPT, SAMPLE, STOP};
+use crate::sched::p::{FULL, P, PREEMPT, SAMPLE, STOP};
 use crate::task::{Check, Task};
 
 /// A goroutine that has used up its budget has run for at least about 20 us.
@@ -117,7 +118,8 @@ impl<T: Task> Sched<T> {
                 return Check::Stop;
             }
             if asked & SAMPLE != 0 {
-                p.attention.fetch_or(asked & PREEMPT, Ordering::Relaxed);
+                p.attention
+                    .fetch_or(asked & (PREEMPT | FULL), Ordering::Relaxed);
                 p.sample_due.set(true);
                 return Check::Stop;
             }
@@ -137,13 +139,13 @@ impl<T: Task> Sched<T> {
         p.now.set(now);
         if p.timer_min.load(Ordering::Relaxed) <= now && self.run_timers(p, now) > 0 {
             // Somebody waited for this moment: we are kinder to those than to us.
-            return self.give_way(p);
+            return self.give_way(p, Cut::Timer);
         }
         if self.fire_for_others(p, now) {
-            return self.give_way(p);
+            return self.give_way(p, Cut::Timer);
         }
         if self.look_at_network(p, now, NET_LOOK) {
-            return self.give_way(p);
+            return self.give_way(p, Cut::Network);
         }
         // Not if it was asked to look before its budget was used up.
         if asked == 0 && p.wake_owed.load(Ordering::Relaxed) && self.others_wait(p) {
@@ -159,7 +161,8 @@ impl<T: Task> Sched<T> {
         }
         if asked & PREEMPT != 0 || now - p.slice_start.get() > self.opts.policy.slice_ns() {
             if self.others_wait(p) {
-                return self.slice_end(p);
+                let full = asked & FULL != 0;
+                return self.slice_end(p, if full { Cut::Full } else { Cut::Slice });
             }
             p.slice_start.set(now);
         }
@@ -193,7 +196,7 @@ impl<T: Task> Sched<T> {
     fn check_unsliced(&self, v: &Virtual, lab: &Lab<T>, m: &M<T>, p: &P<T>, counted: u32) -> Check {
         p.now.set(self.now());
         if self.lab_gives_way(lab, p, counted) && self.others_wait(p) {
-            return self.slice_end(p);
+            return self.slice_end(p, Cut::Turn);
         }
         self.check_virtual(v, m, p)
     }
@@ -204,7 +207,7 @@ impl<T: Task> Sched<T> {
     fn check_virtual(&self, v: &Virtual, m: &M<T>, p: &P<T>) -> Check {
         let slices = matches!(self.opts.policy.slice, Slice::Time(_));
         if v.perturbs && slices && p.choice.below(4) == 0 && self.others_wait(p) {
-            return self.slice_end(p);
+            return self.slice_end(p, Cut::Slice);
         }
         self.check_turns(v, m, p)
     }
@@ -266,9 +269,11 @@ impl<T: Task> Sched<T> {
     }
 
     /// Yields to the goroutines that a timer or the network has made ready.
-    fn give_way(&self, p: &P<T>) -> Check {
+    fn give_way(&self, p: &P<T>, why: Cut) -> Check {
         p.hurry();
-        self.slice_end(p)
+        // Those that have become ready may have filled the queue: nobody else is to give way for that.
+        p.attention.fetch_and(!(PREEMPT | FULL), Ordering::Relaxed);
+        self.slice_end(p, why)
     }
 
     /// Whether the slice of a goroutine that has stopped with the world is over. It was not asked
@@ -282,17 +287,17 @@ impl<T: Task> Sched<T> {
         p.now.set(now);
         if p.timer_min.load(Ordering::Relaxed) <= now && self.run_timers(p, now) > 0 {
             p.hurry();
-            p.slice_over.set(true);
+            p.slice_over.set(Some(Cut::Timer));
         } else if p.slice_start.get() == 0 {
             p.slice_start.set(now);
         } else if now - p.slice_start.get() > self.opts.policy.slice_ns() && self.others_wait(p) {
-            p.slice_over.set(true);
+            p.slice_over.set(Some(Cut::Slice));
         }
-        p.slice_over.get()
+        p.slice_over.get().is_some()
     }
 
-    fn slice_end(&self, p: &P<T>) -> Check {
-        p.slice_over.set(true);
+    fn slice_end(&self, p: &P<T>, why: Cut) -> Check {
+        p.slice_over.set(Some(why));
         Check::Yield
     }
 

@@ -74,6 +74,13 @@ unsafe impl<T: Task> Sync for TimerCell<T> {}
 // SAFETY: as above.
 unsafe impl<T: Task> Send for TimerCell<T> {}
 
+impl<T: Task> TimerCell<T> {
+    /// Whether it belongs to a ticker.
+    pub(crate) fn is_periodic(&self) -> bool {
+        self.period.get() > 0
+    }
+}
+
 /// A handle on a timer. Dropping the last one of an active timer does not stop it.
 pub struct TimerRef<T: Task>(pub(crate) Arc<TimerCell<T>>);
 

@@ -309,6 +309,11 @@ impl<T: Task> Chan<T> {
         self.timer().map(|cell| cell.payload())
     }
 
+    /// Whether it is the channel of a ticker.
+    pub fn is_ticker(&self) -> bool {
+        self.timer().is_some_and(|cell| cell.is_periodic())
+    }
+
     /// The number of its bubble.
     #[inline]
     pub(crate) fn bubble(&self) -> u32 {

@@ -55,6 +55,14 @@ impl<'c, T: Task> Case<'c, T> {
     }
 }
 
+/// The wait reason of a select that can never proceed: it has no cases, or all its channels are nil.
+fn never<T: Task>(cases: &[Case<'_, T>]) -> WaitReason {
+    match cases {
+        [] => WaitReason::SelectNoCases,
+        _ => WaitReason::Select,
+    }
+}
+
 /// Runs passes 1 and 2 for goroutine `g` on `p`. Go: `selectgo`.
 pub(crate) fn select<T: Task>(
     sched: &Sched<T>,
@@ -72,7 +80,7 @@ pub(crate) fn select<T: Task>(
             return Selected::Default;
         }
         g.own.g.set(std::ptr::null_mut());
-        return Selected::Parked(WaitReason::SelectNoCases);
+        return Selected::Parked(never(cases));
     }
     for_timers(cases, order, |timer| sched.fire_due(p, timer));
     if let Some(selected) = try_unlocked(sched, p, cases, order, &mut tries) {
@@ -154,7 +162,7 @@ pub(crate) fn select_one_of<T: Task>(
     }
     if order.is_empty() {
         g.own.g.set(std::ptr::null_mut());
-        return Selected::Parked(WaitReason::SelectNoCases);
+        return Selected::Parked(never(cases));
     }
     enqueue(p, g, cases, &order);
     for_timers(cases, &order, |timer| begin_wait(timer, p));

@@ -16,7 +16,7 @@ Examples:
   minigo debug --replay bank-1.sched bank.go   under a schedule that minigo explore has found
   minigo debug server.rec                      a run that minigo run --record has recorded")]
 pub struct DebugArgs {
-    /// Seed for every choice of the scheduler; with 0, goroutines run in Go's order
+    /// Seed for the scheduler's random choices; 0 makes none and keeps Go's order
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// Number of Ps (GOMAXPROCS); default 1

@@ -15,7 +15,7 @@ pub struct ExploreFlags {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub runs: Option<u64>,
     /// Explore for this long: 500ms, 60s, 10m. Without --runs and --for, exploring stops when nothing new
-    /// appears
+    /// appears, or after 30 s
     #[arg(long = "for", value_name = "TIME", value_parser = span)]
     pub time: Option<Duration>,
     /// How schedules are chosen: mix, random, pct:DEPTH, pos, urw, exhaustive, plain

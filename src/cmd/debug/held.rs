@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// If goroutines are kept back this many times and no statement begins, only held goroutines can run.
 const MOST: u32 = 20_000;
-/// After each of so many times, the debugger checks whether the goroutine that is to run next still can.
+/// Each time this many goroutines have been kept back, the debugger checks whether the one that is to run next still can.
 const LOOK: u32 = 64;
 
 /// See the head of this file.

@@ -2,7 +2,7 @@
 
 use crate::cmd::cli::ExploreArgs;
 use crate::cmd::sarif::{location, log};
-use crate::process::out::{complain, print};
+use crate::process::out::{cause, complain, print};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -80,7 +80,7 @@ fn identity(finding: &Value) -> (String, String, String) {
 
 impl Merged {
     fn read(&mut self, path: &Path) -> Result<(), String> {
-        let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
+        let text = std::fs::read_to_string(path).map_err(|e| cause(&e))?;
         let values = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
         for value in values {
             let value =

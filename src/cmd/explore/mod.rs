@@ -1,6 +1,7 @@
 //! `minigo explore`: runs a program under many schedules, and reports failures.
 
 mod found;
+mod heads;
 mod html;
 mod merge;
 pub mod objects;
@@ -8,6 +9,7 @@ pub mod package;
 mod program;
 pub mod replay;
 mod report;
+mod rows;
 pub mod shard;
 mod story;
 mod timeouts;
@@ -39,6 +41,11 @@ pub fn explore(args: &ExploreArgs) -> i32 {
             return 2;
         }
     };
+    let first = args.args.first().map(|a| a.to_string_lossy());
+    if let Some(test) = first.filter(|a| a.ends_with("_test.go")) {
+        complain!("minigo explore: {test} holds tests: minigo test --explore {test} explores them");
+        return 2;
+    }
     let Some(program) = program::program(
         &args.args,
         &args.build,

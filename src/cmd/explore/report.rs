@@ -53,6 +53,9 @@ impl Explored {
         let why = match self.summary.ended {
             Ended::Runs => "all requested runs were made",
             Ended::Time => "the time is up",
+            Ended::LongEnough => {
+                "stopped after 30 s, although new orders still appeared: --for 5m explores longer"
+            }
             Ended::Exhausted => "there is no other schedule to try",
             Ended::Unsteady => {
                 "not every order was tried: what the program does depends on something besides the schedule"
@@ -140,6 +143,7 @@ fn ended_key(ended: Ended) -> &'static str {
     match ended {
         Ended::Runs => "runs",
         Ended::Time => "time",
+        Ended::LongEnough => "long-enough",
         Ended::Exhausted => "exhausted",
         Ended::Unsteady => "unsteady",
         Ended::NothingNew => "nothing-new",

@@ -1,6 +1,8 @@
 //! A run as a story: a column for each goroutine that matters, a row for each visible operation.
 
+use super::heads::{columns, is_own};
 use super::objects::Objects;
+use super::rows::{Row, repeated, shorten, together};
 use super::words::{is_inner, is_lock, unnamed, went_wrong};
 use minigo_runtime::explore::{OpKind, Step, VisibleOp, Who};
 use minigo_vm::explore::{Finding, Place, RunReport};
@@ -8,23 +10,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The most columns.
 const COLUMNS: usize = 6;
-/// The most rows; of longer stories the end is kept, and what is around deviations.
-const ROWS: usize = 60;
 /// How wide a column is on a terminal, if there are two or three.
 const WIDTH: usize = 36;
-
-/// What one goroutine does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// The goroutine; 0: the clock.
-    pub g: u64,
-    /// `bank.go:14`; empty: nowhere in the program's text.
-    pub place: String,
-    /// What it does.
-    pub text: String,
-    /// Another goroutine ran than plain order would have run.
-    pub deviates: bool,
-}
 
 /// The story of a run.
 #[derive(Clone, Debug, Default)]
@@ -54,7 +41,9 @@ pub fn story(report: &RunReport, finding: &Finding) -> Story {
     };
     let shown: BTreeSet<u64> = story.columns.iter().map(|c| c.0).collect();
     let rows = rows.into_iter().filter(|r| shown.contains(&r.g)).collect();
-    story.rows = shorten(together(rows));
+    story.rows = shorten(repeated(together(rows)));
+    let acts: BTreeSet<u64> = story.rows.iter().map(|r| r.g).collect();
+    story.columns.retain(|c| acts.contains(&c.0));
     story
 }
 
@@ -64,11 +53,6 @@ fn name(g: u64) -> String {
         0 => "the clock".to_owned(),
         g => format!("G{g}"),
     }
-}
-
-/// Whether a place is in the program's own text: files of the library have no folder on disk.
-fn is_own(place: &Place) -> bool {
-    place.file.starts_with('/')
 }
 
 struct Teller<'a> {
@@ -223,79 +207,6 @@ fn who_matters(report: &RunReport, finding: &Finding) -> BTreeSet<u64> {
     who
 }
 
-fn columns(report: &RunReport, who: &BTreeSet<u64>) -> Vec<(u64, String)> {
-    let func = |g: u64| {
-        let mut own = report.record.steps.iter().filter(|s| s.who.number() == g);
-        let place = own.find_map(|s| report.places.get(&s.op.site).filter(|p| is_own(p)));
-        if g == 1 {
-            return Some("main".to_owned());
-        }
-        place.map(|p| short(&p.func))
-    };
-    let text = |&g: &u64| (g, func(g).unwrap_or_default());
-    who.iter().map(text).collect()
-}
-
-/// A function's name without `main` and without the folders of its package.
-fn short(func: &str) -> String {
-    let func = func.trim_start_matches("main.");
-    // (Type arguments may have slashes, too.)
-    let (name, rest) = func.split_at(func.find('[').unwrap_or(func.len()));
-    let name = name.rsplit('/').next().unwrap_or(name);
-    format!("{}{rest}", name.replace("%2e", "."))
-}
-
-/// Rows of one goroutine that say the same are one.
-fn together(rows: Vec<Row>) -> Vec<Row> {
-    let mut all: Vec<(Row, u32)> = Vec::new();
-    for row in rows {
-        match all.last_mut() {
-            Some((last, n)) if *last == row => *n += 1,
-            _ => all.push((row, 1)),
-        }
-    }
-    let one = |(mut row, n): (Row, u32)| {
-        if n > 1 {
-            row.text.push_str(&format!(" ({n} times)"));
-        }
-        row
-    };
-    all.into_iter().map(one).collect()
-}
-
-/// What is left of long stories.
-fn shorten(rows: Vec<Row>) -> Vec<Row> {
-    if rows.len() <= ROWS {
-        return rows;
-    }
-    let near = |at: usize| {
-        let from = at.saturating_sub(3);
-        rows.iter().skip(from).take(7).any(|r| r.deviates)
-    };
-    let keep: Vec<bool> = (0..rows.len())
-        .map(|at| at + ROWS / 2 >= rows.len() || near(at))
-        .collect();
-    let mut left = Vec::new();
-    let mut skipped = 0;
-    for (row, keep) in rows.into_iter().zip(keep) {
-        if !keep {
-            skipped += 1;
-            continue;
-        }
-        if skipped > 0 {
-            left.push(Row {
-                g: row.g,
-                place: "...".to_owned(),
-                text: format!("{skipped} operations are left out"),
-                deviates: false,
-            });
-            skipped = 0;
-        }
-        left.push(row);
-    }
-    left
-}
-
 /// The text, cut to at most `most` characters.
 fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
@@ -343,16 +254,6 @@ impl Story {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_of_functions_are_short() {
-        assert_eq!(short("main.move"), "move");
-        assert_eq!(
-            short("example.com/a/pool%2ev2.(*Pool).Get"),
-            "pool.v2.(*Pool).Get"
-        );
-        assert_eq!(short("a/b.Map[c/d.T].func1"), "b.Map[c/d.T].func1");
-    }
 
     #[test]
     fn heads_keep_to_their_columns() {

@@ -5,7 +5,7 @@
 //! end too soon.
 
 use minigo_vm::explore::{
-    Ended, FindingKind, Prepared, RacesIn, Settings, StrategyName, Summary, explore as explore_runs,
+    Ended, FindingKind, Found, Prepared, Settings, StrategyName, Summary, explore as explore_runs,
 };
 use std::time::Duration;
 
@@ -46,12 +46,11 @@ pub fn explore(
         early_sleeps: false,
         runs: Some(RUNS),
         time: Some(share(settings.time)),
-        races: RacesIn::None,
         same_output: false,
         ..settings.clone()
     };
     let mut more = explore_runs(prepared, &timeouts, &mut |_| {});
-    more.found.retain(|f| counts(f.finding.kind, is_test));
+    more.found.retain(|f| counts(f, is_test));
     if more.found.is_empty() {
         return None;
     }
@@ -66,15 +65,30 @@ pub fn explore(
 
 /// Whether it is a defect however soon the time-out expired. That a watchdog ends a program or fails a test is none, nor is what
 /// such a test leaves behind.
-fn counts(kind: FindingKind, is_test: bool) -> bool {
-    match kind {
+fn counts(found: &Found, is_test: bool) -> bool {
+    let failed = |kind| matches!(kind, FindingKind::TestFailed | FindingKind::Exit);
+    match found.finding.kind {
         FindingKind::Deadlock | FindingKind::Fatal => true,
         FindingKind::Leak => !is_test,
-        FindingKind::Panic
-        | FindingKind::Race
-        | FindingKind::TestFailed
-        | FindingKind::Exit
-        | FindingKind::Output
-        | FindingKind::Steps => false,
+        FindingKind::Race => !found.first.findings.iter().any(|f| failed(f.kind)),
+        // A test that a watchdog has failed may close what its goroutines still use.
+        FindingKind::Panic => !is_test && is_own_panic(&found.finding.headline),
+        FindingKind::TestFailed | FindingKind::Exit | FindingKind::Output | FindingKind::Steps => {
+            false
+        }
     }
+}
+
+/// Whether Go itself panics: no watchdog does that on purpose.
+fn is_own_panic(headline: &str) -> bool {
+    const OWN: [&str; 6] = [
+        "runtime error: ",
+        "send on closed channel",
+        "close of closed channel",
+        "close of nil channel",
+        "assignment to entry in nil map",
+        "sync: ",
+    ];
+    let what = headline.strip_prefix("panic: ").unwrap_or(headline);
+    OWN.iter().any(|own| what.starts_with(own))
 }

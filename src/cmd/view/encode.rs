@@ -21,6 +21,9 @@ pub struct Encoder {
     last: (i64, u64),
     /// The time before which nothing may happen any more.
     floor: i64,
+    /// The events of the last piece with new variables, each as two numbers: how many events it comes after the one before,
+    /// and the number of the variables.
+    pub values: Vec<u64>,
 }
 
 impl Default for Encoder {
@@ -29,6 +32,7 @@ impl Default for Encoder {
             queues: BTreeMap::new(),
             last: (0, 0),
             floor: i64::MIN,
+            values: Vec::new(),
         }
     }
 }
@@ -51,6 +55,8 @@ impl Encoder {
         let mut known: BTreeMap<Queue, &[u64]> = BTreeMap::new();
         known.extend(before.iter().map(|(queue, now)| (*queue, now.as_slice())));
         let (mut last, mut last_g) = self.last;
+        self.values.clear();
+        let mut since = 0;
         for i in sorted {
             let (Some(r), Some(&when)) = (rows.get(i), times.get(i)) else {
                 continue;
@@ -71,6 +77,11 @@ impl Encoder {
                 number(&mut bytes, n);
             }
             (last, last_g) = (when, r.g);
+            if r.values > 0 {
+                self.values.extend([since, u64::from(r.values) - 1]);
+                since = 0;
+            }
+            since += 1;
             for (queue, now) in &r.changed {
                 let before = known.insert(*queue, now).unwrap_or_default();
                 change(*queue, before, now, &mut bytes);

@@ -3,9 +3,11 @@
 
 use super::encode::{Encoder, base64};
 use super::settle::settle;
-use minigo_runtime::{Event, Queue};
+use super::window::{Side, Window};
+use minigo_runtime::{Event, Queue, Values};
 use serde_json::{Value, json};
 use std::collections::HashMap;
+use std::time::Duration;
 
 /// A film that is put together.
 pub struct Film {
@@ -19,6 +21,10 @@ pub struct Film {
     texts: Vec<String>,
     numbers: HashMap<String, u64>,
     rows: Vec<Row>,
+    values: Values,
+    window: Option<Window>,
+    /// The last event is not in the window.
+    left_out: bool,
     end: Value,
 }
 
@@ -60,6 +66,7 @@ pub struct Shot<'a> {
 }
 
 /// An event as it is kept until the film is finished.
+#[derive(Debug)]
 pub struct Row {
     /// When it was recorded.
     pub when: i64,
@@ -79,6 +86,8 @@ pub struct Row {
     pub place: u64,
     /// The queues that have changed since the event before.
     pub changed: Vec<(Queue, Vec<u64>)>,
+    /// The number of the goroutine's variables, from 1; 0: nothing new is known of them.
+    pub values: u32,
 }
 
 impl Film {
@@ -92,6 +101,9 @@ impl Film {
             texts: Vec::new(),
             numbers: HashMap::new(),
             rows: Vec::new(),
+            values: Values::default(),
+            window: None,
+            left_out: false,
             end: Value::Null,
         }
     }
@@ -133,12 +145,8 @@ impl Film {
     /// Adds an event; the number of its sentence.
     pub fn push(&mut self, shot: Shot<'_>) -> u64 {
         self.has_procs(shot.p.map_or(0, |p| p + 1));
-        let next = self.texts.len() as u64;
-        let text = *self.numbers.entry(shot.text).or_insert_with_key(|text| {
-            self.texts.push(text.clone());
-            next
-        });
-        self.rows.push(Row {
+        let text = self.text(shot.text);
+        self.put(Row {
             when: shot.when,
             event: shot.event,
             act: shot.act,
@@ -148,8 +156,76 @@ impl Film {
             arg: shot.arg,
             place: shot.place.map_or(0, |place| place as u64 + 1),
             changed: shot.changed.to_vec(),
+            values: 0,
         });
         text
+    }
+
+    /// The number of a sentence.
+    fn text(&mut self, text: String) -> u64 {
+        let next = self.texts.len() as u64;
+        *self.numbers.entry(text).or_insert_with_key(|text| {
+            self.texts.push(text.clone());
+            next
+        })
+    }
+
+    /// Adds an event if it is to be shown, the first one after those that make up the state before it.
+    fn put(&mut self, row: Row) {
+        let side = self.window.as_mut().map(|window| window.side(&row));
+        self.left_out = matches!(side, Some(Side::Before | Side::After(_)));
+        if let Some(Side::First(state) | Side::After(state)) = side {
+            for mut row in state {
+                let says = usize::try_from(row.text).ok();
+                let says = says.and_then(|n| self.texts.get(n)).cloned();
+                row.text = self.text(format!("before: {}", says.unwrap_or_default()));
+                self.rows.push(row);
+            }
+        }
+        if !self.left_out {
+            self.rows.push(row);
+        }
+    }
+
+    /// Only a part of the run's time is shown.
+    pub fn shows(&mut self, window: Option<Window>) {
+        if let Some(window) = &window {
+            self.tell("window", json!(window.times()));
+        }
+        self.window = window;
+    }
+
+    /// Whether the last event is not shown, as it is not in the part of time that is.
+    pub fn leaves_out(&self) -> bool {
+        self.left_out
+    }
+
+    /// Whether all that comes now is after the part that is shown.
+    pub fn is_past(&self) -> bool {
+        self.window.as_ref().is_some_and(Window::is_over)
+    }
+
+    /// Nothing is in the part of time that is shown: how long the events take.
+    pub fn shows_nothing(&self) -> Option<Duration> {
+        let window = self.window.as_ref()?;
+        self.rows.is_empty().then(|| window.lasts())
+    }
+
+    /// The variables of the last event's goroutine have this number from here on; 0: they are as they were.
+    pub fn saw(&mut self, values: u32) {
+        match &mut self.window {
+            Some(window) if self.left_out => window.saw(values),
+            _ => {
+                if let Some(row) = self.rows.last_mut() {
+                    row.values = values;
+                }
+            }
+        }
+    }
+
+    /// What the numbers of variables stand for.
+    pub fn has_values(&mut self, values: Values) {
+        self.values = values;
     }
 
     #[cfg(test)]
@@ -160,7 +236,8 @@ impl Film {
     /// The head, and the events.
     pub fn finish(mut self) -> (String, String) {
         settle(&mut self.rows);
-        let bytes = Encoder::default().encode(&self.rows);
+        let mut encoder = Encoder::default();
+        let bytes = encoder.encode(&self.rows);
         let mut head = json!({
             "procs": self.procs,
             "queues": self.queues,
@@ -172,6 +249,12 @@ impl Film {
         });
         if let (Some(head), Value::Object(more)) = (head.as_object_mut(), self.head) {
             head.extend(more);
+            if !encoder.values.is_empty() {
+                let Values { texts, frames, cut } = self.values;
+                let at = encoder.values;
+                let values = json!({ "texts": texts, "frames": frames, "at": at, "cut": cut });
+                head.insert("values".to_owned(), values);
+            }
         }
         // Nothing in a script of a page may look like its end.
         (head.to_string().replace("</", "<\\/"), base64(&bytes))
@@ -234,6 +317,17 @@ fn events() -> Vec<Value> {
         .map(|e| json!([e.texts().0, e.go_name()]))
         .chain([json!(["Op", ""])])
         .collect()
+}
+
+impl Row {
+    /// The event alone, without changes of queues and variables.
+    pub fn bare(&self) -> Row {
+        Row {
+            changed: Vec::new(),
+            values: 0,
+            ..*self
+        }
+    }
 }
 
 impl Place {

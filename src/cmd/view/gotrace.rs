@@ -8,6 +8,7 @@
 use super::batches::{Bytes, Generation, Raw};
 use super::film::{Film, Place, Shot};
 use super::sources::{Files, base};
+use super::window::Window;
 use minigo_runtime::Event;
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -24,13 +25,15 @@ pub fn is_trace(bytes: &[u8]) -> bool {
     head.starts_with(MAGIC.0) && head.ends_with(MAGIC.1)
 }
 
-/// At most `most` events of a trace.
+/// At most `most` events of a trace; `window`: of this part of its time.
 ///
 /// # Errors
 /// What is wrong with the file.
-pub fn film(bytes: &[u8], most: usize) -> Result<Film, String> {
+pub fn film(bytes: &[u8], most: usize, window: Option<Window>) -> Result<Film, String> {
     let head = json!({ "kind": "trace" });
-    let mut reader = Reader::new(Film::new(head, false), None, most);
+    let mut film = Film::new(head, false);
+    film.shows(window);
+    let mut reader = Reader::new(film, None, most);
     batches(&mut reader, after_head(bytes)?)?;
     Ok(reader.finish())
 }
@@ -172,7 +175,7 @@ impl Reader {
         let mut events = std::mem::take(&mut generation.events);
         events.sort_by_key(|e| e.when);
         for event in events {
-            if self.count >= self.most {
+            if self.count >= self.most || self.film.is_past() {
                 self.cut = true;
                 return;
             }
@@ -205,7 +208,6 @@ impl Reader {
         if event == Event::GoStart && place.is_none() {
             place = self.begins.remove(&g);
         }
-        self.count += 1;
         self.film.push(Shot {
             when: ns.saturating_sub(begin),
             event,
@@ -217,6 +219,7 @@ impl Reader {
             place,
             changed: &[],
         });
+        self.count += usize::from(!self.film.leaves_out());
     }
 
     /// The number of a place: file and line, function.
@@ -449,9 +452,9 @@ mod tests {
         assert!(!is_trace(b"go 1.26"));
         let head = b"go 1.26 trace\0\0\0";
         assert!(is_trace(head));
-        assert!(film(head, 10).is_ok_and(|f| f.count() == 0));
-        assert!(film(b"go 1.11 trace\0\0\0", 10).is_err());
-        let with = |bytes: &[u8]| film(&[head, bytes].concat(), 10).map(|f| f.count());
+        assert!(film(head, 10, None).is_ok_and(|f| f.count() == 0));
+        assert!(film(b"go 1.11 trace\0\0\0", 10, None).is_err());
+        let with = |bytes: &[u8]| film(&[head, bytes].concat(), 10, None).map(|f| f.count());
         // A type that no batch has; a batch that is cut off; an event that nobody knows; one event.
         assert!(with(&[99]).is_err());
         assert!(with(&[1, 1, 1, 1, 200, 1, 0]).is_err());

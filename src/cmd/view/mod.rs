@@ -13,6 +13,7 @@ mod order;
 mod settle;
 mod shooting;
 mod sources;
+mod window;
 
 use crate::cmd::check::{checked, target};
 use crate::cmd::cli::{Against, ViewArgs};
@@ -27,9 +28,12 @@ use minigo_vm::task::lab::Films;
 use serde_json::json;
 use shooting::Shooting;
 use std::path::{Path, PathBuf};
+use window::Window;
 
 /// How many events of a program's run are shown, and of a trace, if nothing else is said.
 const MOST: (usize, usize) = (100_000, 1_000_000);
+/// How many events of a program's run there may be before and in the part of its time that is shown.
+const MOST_BEFORE: usize = 2_000_000;
 
 /// `minigo view`
 pub fn view(args: &ViewArgs) -> i32 {
@@ -48,7 +52,7 @@ pub fn view(args: &ViewArgs) -> i32 {
         }
         if gotrace::is_trace(&bytes) {
             let most = args.most.unwrap_or(MOST.1);
-            return match gotrace::film(&bytes, most) {
+            return match gotrace::film(&bytes, most, window_of(args)) {
                 Ok(film) => write(args, film, None, 0),
                 Err(why) => {
                     complain!("minigo view: {}: {why}", file.display());
@@ -95,7 +99,10 @@ fn second(args: &ViewArgs, against: Against) -> Result<(Film, i32), i32> {
 
 /// The film of a run, and the run's exit status; or the status if there was no run.
 fn filmed(args: &ViewArgs) -> Result<(Film, i32), i32> {
-    let most = args.most.unwrap_or(MOST.0);
+    let most = args.most.unwrap_or(match window_of(args) {
+        None => MOST.0,
+        Some(_) => MOST_BEFORE,
+    });
     let policy = args.sched.unwrap_or(minigo_runtime::GMP);
     let prepared = match args.args.first().map(Path::new) {
         Some(file) if is_recording(file) => of_recording(args, file, most),
@@ -110,15 +117,13 @@ fn filmed(args: &ViewArgs) -> Result<(Film, i32), i32> {
         }
     };
     let (procs, seed) = (options.procs, options.seed);
-    let alike = host.tape().is_some();
     let sources = program.front.program.sources.clone();
     let instance = Instance::with_host(options, host).map_err(|why| {
         complain!("fatal error: {why}");
         2
     })?;
-    if alike {
-        instance.functions.debugging.set_alike();
-    }
+    // The run is the one that a debugger has then, which a recording is as well.
+    minigo_vm::debug::show_variables(&instance);
     let status = minigo_vm::task::program::run(program.front, program.ids, &instance);
     let Some((filmed, places)) = instance.state::<Films>().take() else {
         complain!("minigo view: the run recorded no events");
@@ -128,6 +133,7 @@ fn filmed(args: &ViewArgs) -> Result<(Film, i32), i32> {
         "kind": "program", "sched": policy.name, "system": policy.system, "seed": seed,
     });
     let mut film = Film::new(head, true);
+    film.shows(window_of(args));
     film.has_procs(procs);
     let named: sources::Named<'_> = Box::new(|word| places.get(&word).cloned());
     let mut shooting = Shooting::new(film, sources::Places::new(sources, named));
@@ -137,7 +143,9 @@ fn filmed(args: &ViewArgs) -> Result<(Film, i32), i32> {
         shooting.add(shot, stack.map_or(&[], Vec::as_slice));
     }
     let mut film = shooting.finish();
-    let end = end::End::of(&instance, status, film.count() >= most);
+    film.has_values(filmed.values);
+    let cut = filmed.shots.len() >= most || film.is_past();
+    let end = end::End::of(&instance, status, cut);
     film.ends(end.json());
     if let Some(why) = end.complaint() {
         complain!("minigo view: {why}");
@@ -211,15 +219,30 @@ fn write(args: &ViewArgs, film: Film, other: Option<Film>, status: i32) -> i32 {
         .clone()
         .unwrap_or_else(|| beside(Path::new(&title)));
     let (count, cut) = (film.count(), film.is_cut());
+    if let Some(lasts) = film.shows_nothing() {
+        complain!(
+            "minigo view: {title} has no events in that part of its time: they end after {lasts:?}"
+        );
+        return 1;
+    }
     let name = Path::new(&title).file_name().map(|n| n.to_string_lossy());
     let name = name.as_deref().unwrap_or(&title);
     if let Err(error) = std::fs::write(&file, html::page(name, film, other)) {
         complain!("minigo view: {}", not_written(&file, &error));
         return 1;
     }
-    let cut = if cut { ", the first ones" } else { "" };
+    let cut = match cut && window_of(args).is_none() {
+        true => ", the first ones",
+        false => "",
+    };
     say!("{count} events{cut}: {}", file.display());
     status
+}
+
+/// The part of time that is wanted; `None`: all of it.
+fn window_of(args: &ViewArgs) -> Option<Window> {
+    let times = args.from.is_some() || args.to.is_some();
+    times.then(|| Window::new(args.from.unwrap_or(0), args.to))
 }
 
 /// The page of a profile.

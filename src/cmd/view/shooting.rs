@@ -46,6 +46,7 @@ impl<'a> Shooting<'a> {
             place,
             changed: &shot.changed,
         });
+        self.film.saw(shot.values);
         if let Some(act) = &shot.act {
             self.acts.says(sentence, acts::kind(act));
         }

@@ -6,8 +6,9 @@
 
 use super::{Code, Func};
 use crate::value::rtype::RType;
+use std::any::Any;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Where a statement begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +83,9 @@ pub struct Global {
     pub ty: &'static RType,
 }
 
+/// Lists the variables of a goroutine at rest: see `Task::variables`.
+pub type ListVariables = fn(&dyn Any, &mut dyn FnMut(&str));
+
 /// What is known of all functions that are compiled for debugging.
 #[derive(Debug, Default)]
 pub struct Debugging {
@@ -90,6 +94,8 @@ pub struct Debugging {
     unasked: AtomicBool,
     /// Who is asked at each statement: a `machine::probe::Probe`, null if nobody is.
     pub probe: AtomicPtr<()>,
+    /// How a film reads the variables of a goroutine, if it shows them: see `debug::show_variables`.
+    pub list_variables: OnceLock<ListVariables>,
     functions: Mutex<Vec<&'static Described>>,
     globals: Mutex<Vec<Global>>,
 }

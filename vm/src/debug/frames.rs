@@ -78,6 +78,17 @@ impl View<'_, '_> {
     }
 }
 
+/// The innermost frame of a goroutine, at rest or with its place saved, whose variables are known.
+pub(super) fn known_frame(g: &Goroutine) -> Option<Frame> {
+    let mut found = None;
+    walk(g, false, false, &mut |frame| {
+        if frame.described.is_some() {
+            found.get_or_insert(frame);
+        }
+    });
+    found
+}
+
 /// Calls `f` for each frame, the innermost first. `stands`: the goroutine is about to run the instruction that it is at,
 /// which is a statement. With `innermost` only the innermost one is wanted.
 fn walk(g: &Goroutine, stands: bool, innermost: bool, f: &mut dyn FnMut(Frame)) {

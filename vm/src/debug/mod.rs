@@ -7,6 +7,7 @@
 mod assign;
 mod entered;
 mod evaluate;
+mod filmed;
 mod frames;
 mod goroutines;
 mod listing;
@@ -20,6 +21,7 @@ mod waiting;
 
 pub use entered::{is_end_of_entered, start};
 pub use evaluate::{Condition, is_expression};
+pub use filmed::show_variables;
 pub use frames::{Frame, Slot};
 pub use goroutines::GoroutineView;
 pub use listing::{Instruction, Listing};

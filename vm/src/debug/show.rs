@@ -14,12 +14,47 @@ const DEPTH: u32 = 3;
 /// About how long the text of a value gets.
 const LONGEST: usize = 1_000;
 
+/// The text of a value, as far as it has come.
+struct Out {
+    text: String,
+    /// About how long it gets.
+    longest: usize,
+}
+
+impl Out {
+    fn push_str(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    fn push(&mut self, c: char) {
+        self.text.push(c);
+    }
+
+    fn is_long(&self) -> bool {
+        self.text.len() > self.longest
+    }
+}
+
+impl Write for Out {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.text.write_str(text)
+    }
+}
+
 impl Value {
     /// Its text.
     pub fn show(&self) -> String {
-        let mut out = String::new();
+        self.show_about(LONGEST)
+    }
+
+    /// Its text, of about that length at most.
+    pub fn show_about(&self, longest: usize) -> String {
+        let mut out = Out {
+            text: String::new(),
+            longest,
+        };
         show(&mut out, self, DEPTH);
-        out
+        out.text
     }
 
     /// The name of its type, as programs write it.
@@ -36,7 +71,7 @@ pub(super) fn type_name(ty: &RType) -> &'static str {
     }
 }
 
-fn show(out: &mut String, value: &Value, depth: u32) {
+fn show(out: &mut Out, value: &Value, depth: u32) {
     let ty = value.ty;
     let _ = match ty.kind {
         Kind::Bool => write!(out, "{}", value.word() != 0),
@@ -78,7 +113,7 @@ fn show(out: &mut String, value: &Value, depth: u32) {
     };
 }
 
-fn composite(out: &mut String, value: &Value, depth: u32) {
+fn composite(out: &mut Out, value: &Value, depth: u32) {
     let ty = value.ty;
     if value.is_nil() {
         out.push_str("nil");
@@ -103,7 +138,7 @@ fn composite(out: &mut String, value: &Value, depth: u32) {
                 let _ = write!(out, "{:#x}", value.word());
             }
         },
-        _ if depth == 0 || out.len() > LONGEST => {
+        _ if depth == 0 || out.is_long() => {
             let _ = write!(out, "{}{{...}}", type_name(ty));
         }
         Kind::Struct => structure(out, value, depth),
@@ -117,13 +152,13 @@ fn names_itself(kind: Kind) -> bool {
     matches!(kind, Kind::Struct | Kind::Slice | Kind::Array | Kind::Map)
 }
 
-fn structure(out: &mut String, value: &Value, depth: u32) {
+fn structure(out: &mut Out, value: &Value, depth: u32) {
     let _ = write!(out, "{}{{", type_name(value.ty));
     for (n, field) in value.ty.fields().iter().enumerate() {
         if n > 0 {
             out.push_str(", ");
         }
-        if n >= ELEMENTS || out.len() > LONGEST {
+        if n >= ELEMENTS || out.is_long() {
             out.push_str("...");
             break;
         }
@@ -133,14 +168,14 @@ fn structure(out: &mut String, value: &Value, depth: u32) {
     out.push('}');
 }
 
-fn elements(out: &mut String, value: &Value, depth: u32) {
+fn elements(out: &mut Out, value: &Value, depth: u32) {
     let _ = write!(out, "{}{{", type_name(value.ty));
     let count = value.count();
     for n in 0..count {
         if n > 0 {
             out.push_str(", ");
         }
-        if n >= ELEMENTS || out.len() > LONGEST {
+        if n >= ELEMENTS || out.is_long() {
             let _ = write!(out, "...{} more", count - n);
             break;
         }
@@ -151,14 +186,14 @@ fn elements(out: &mut String, value: &Value, depth: u32) {
     out.push('}');
 }
 
-fn entries(out: &mut String, value: &Value, depth: u32) {
+fn entries(out: &mut Out, value: &Value, depth: u32) {
     let _ = write!(out, "{}{{", type_name(value.ty));
     let count = value.count();
     for (n, (key, element)) in value.entries(0, ELEMENTS).into_iter().enumerate() {
         if n > 0 {
             out.push_str(", ");
         }
-        if out.len() > LONGEST {
+        if out.is_long() {
             break;
         }
         show(out, &key, depth - 1);
@@ -172,8 +207,9 @@ fn entries(out: &mut String, value: &Value, depth: u32) {
 }
 
 /// A string between quotes, its end left out if it is long.
-fn text(out: &mut String, bytes: &[u8]) -> std::fmt::Result {
-    let shown = bytes.get(..TEXT.min(bytes.len())).unwrap_or(bytes);
+fn text(out: &mut Out, bytes: &[u8]) -> std::fmt::Result {
+    let most = TEXT.min(out.longest).min(bytes.len());
+    let shown = bytes.get(..most).unwrap_or(bytes);
     out.push('"');
     for chunk in shown.utf8_chunks() {
         for c in chunk.valid().chars() {

@@ -205,7 +205,7 @@ fn work(
             break;
         }
         if stop.load(Relaxed) {
-            ended = Ended::Found;
+            ended = Ended::NothingNew; // or there is a finding, which the totals know
             break;
         }
         if !makes(settings, run, shard) {

@@ -9,6 +9,7 @@ use minigo_runtime::Outcome;
 use minigo_runtime::explore::{OpKind, Record, Who};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::time::Duration;
 
 /// The table of kinds: name as files and JSON spell it, and what a report calls it.
 macro_rules! kinds {
@@ -74,13 +75,17 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// Whether goroutines sleep and look again without end.
+    pub(super) fn is_polling(&self) -> bool {
+        self.kind == FindingKind::Steps && self.headline == POLLING
+    }
+
     /// Whether it is the same defect as another, found by another schedule.
     pub fn is_same(&self, other: &Finding) -> bool {
         self.kind == other.kind
             && match self.kind {
-                // Who spins is a matter of chance.
-                FindingKind::Steps => true,
-                FindingKind::Exit => self.headline == other.headline,
+                // (Who spins is a matter of chance.)
+                FindingKind::Steps | FindingKind::Exit => self.headline == other.headline,
                 FindingKind::Panic | FindingKind::Fatal => {
                     self.places == other.places && says_the_same(&self.headline, &other.headline)
                 }
@@ -104,6 +109,9 @@ fn says_the_same(one: &str, other: &str) -> bool {
     };
     one == other || words(one) == words(other)
 }
+
+/// The headline of a run in which goroutines sleep and look again without end.
+const POLLING: &str = "endless polling";
 
 /// In so many of the last steps of a run it shows who spins.
 const LAST: usize = 500;
@@ -136,8 +144,13 @@ pub(super) fn findings(
         Outcome::Deadlock(_) => all.push(about(FindingKind::Deadlock, text, &ends.of)),
         Outcome::TimeUp => {
             let long = is_long(&run.record) || is_alone(&run.record, outlived);
-            if run.record.cut_off && ends.leak_text.is_empty() && !long {
-                all.push(livelock(&run.record));
+            if run.record.cut_off && ends.leak_text.is_empty() {
+                let polls = polls(&run.record).then(|| polling(&run.record));
+                all.extend(if long {
+                    polls
+                } else {
+                    Some(livelock(&run.record))
+                });
             }
         }
         // A test that fails for its races.
@@ -212,8 +225,37 @@ fn repeats(record: &Record) -> bool {
     (1..=32).any(same)
 }
 
+/// Whether nothing happens any more but that goroutines sleep and look again.
+fn polls(record: &Record) -> bool {
+    use OpKind::*;
+    let mut last = record.steps.iter().rev().take(LAST);
+    let locks = [Lock, Unlock, RLock, RUnlock, WLock, WUnlock];
+    repeats(record)
+        && last.all(|s| {
+            let kind = s.op.kind;
+            let waits = matches!(kind, Sleep | TimerFires | Resume);
+            waits || kind.may_only_look() && kind != Select || locks.contains(&kind)
+        })
+}
+
+/// Goroutines sleep and look again without end. That is a defect if other runs end.
+fn polling(record: &Record) -> Finding {
+    let since = record.steps.last().map_or(0, |s| s.at);
+    let passed = Duration::from_nanos(u64::try_from(since).unwrap_or(0)).as_secs();
+    spinning(
+        record,
+        POLLING,
+        &format!("sleeps and looks again, still after {passed} s of virtual time"),
+    )
+}
+
 /// Goroutines keep each other busy without end.
 fn livelock(record: &Record) -> Finding {
+    spinning(record, "livelock or endless loop", "spins")
+}
+
+/// The goroutines that took the last steps, and what each does.
+fn spinning(record: &Record, headline: &str, does: &str) -> Finding {
     let steps = record.steps.len();
     let last = record.steps.iter().skip(steps.saturating_sub(LAST));
     let mut spinning: BTreeMap<u64, u64> = BTreeMap::new();
@@ -223,7 +265,6 @@ fn livelock(record: &Record) -> Finding {
             *site = step.op.site;
         }
     }
-    let headline = "livelock or endless loop".to_owned();
     let mut text = match record.silent {
         false => format!("{headline}: the run did not end within {steps} steps\n"),
         true => {
@@ -236,12 +277,12 @@ fn livelock(record: &Record) -> Finding {
         let at = named(*site).map_or(String::new(), |p| {
             format!(" in {} ({}:{})", p.func, p.file, p.line)
         });
-        let _ = writeln!(text, "goroutine {g} spins{at}");
+        let _ = writeln!(text, "goroutine {g} {does}{at}");
     }
     let sites = spinning.values().filter_map(|&site| named(site));
     Finding {
         kind: FindingKind::Steps,
-        headline,
+        headline: headline.to_owned(),
         text,
         places: in_order(sites.collect()),
         goroutines: spinning.into_keys().collect(),

@@ -75,6 +75,8 @@ impl Denied {
 pub enum Ended {
     /// All runs that were asked for were made.
     Runs,
+    /// No bound was given, and it took long although something new still appeared.
+    LongEnough,
     /// The time is up.
     Time,
     /// There is no other schedule within the bounds.

@@ -1,6 +1,6 @@
 //! Totals over the runs of an exploration.
 
-use super::finding::FindingKind;
+use super::finding::{Finding, FindingKind};
 use super::output::Outputs;
 use super::report::{Ended, Found, RunReport, Summary};
 use super::settings::Settings;
@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 
 /// Where no bound is given an exploration ends when this many runs in a row, and half of all runs, showed no new order.
 const NOTHING_NEW: u64 = 1_000;
+
+/// ... and after this time anyway: some programs have new orders for ever.
+const LONG_ENOUGH: Duration = Duration::from_secs(30);
 
 /// See the head of this file.
 pub struct Totals<'a> {
@@ -21,6 +24,8 @@ pub struct Totals<'a> {
     orders: HashSet<u64>,
     /// How many runs there were when the last new order appeared.
     last_new: u64,
+    /// How many runs came to an end.
+    ended: u64,
     outputs: Outputs,
     sum: Summary,
 }
@@ -35,6 +40,7 @@ impl<'a> Totals<'a> {
             begin: Instant::now(),
             orders: HashSet::new(),
             last_new: 0,
+            ended: 0,
             outputs: Outputs::default(),
             sum: Summary {
                 runs: 0,
@@ -68,6 +74,7 @@ impl<'a> Totals<'a> {
             self.sum.redundant += 1;
             return true;
         }
+        self.ended += u64::from(!record.cut_off);
         if self.orders.insert(record.order) {
             self.last_new = self.sum.runs;
         }
@@ -83,7 +90,8 @@ impl<'a> Totals<'a> {
         }
         self.long |= self.of_test && report.record.cut_off && report.record.deviations == 0;
         if self.long {
-            report.findings.retain(|f| f.kind != FindingKind::Steps);
+            let other = |f: &Finding| f.kind != FindingKind::Steps || f.is_polling();
+            report.findings.retain(other);
         }
         each(&report);
         let findings = std::mem::take(&mut report.findings);
@@ -115,7 +123,7 @@ impl<'a> Totals<'a> {
                 }),
             }
         }
-        !self.found_enough() && !self.is_stale()
+        !self.found_enough() && !self.is_stale() && !self.is_long_enough()
     }
 
     /// Whether the exploration is to end with what was found.
@@ -123,23 +131,30 @@ impl<'a> Totals<'a> {
         self.settings.stop_at_first && !self.sum.found.is_empty()
     }
 
+    fn is_bounded(&self) -> bool {
+        self.settings.runs.is_some() || self.settings.time.is_some()
+    }
+
+    fn is_long_enough(&self) -> bool {
+        !self.is_bounded() && self.begin.elapsed() > LONG_ENOUGH
+    }
+
     fn is_stale(&self) -> bool {
-        let bounded = self.settings.runs.is_some() || self.settings.time.is_some();
-        !bounded && self.sum.runs - self.last_new > NOTHING_NEW.max(self.sum.runs / 2)
+        !self.is_bounded() && self.sum.runs - self.last_new > NOTHING_NEW.max(self.sum.runs / 2)
     }
 
     /// The exploration has ended.
     pub fn end(mut self, ended: Ended, promise: Option<u32>) -> Summary {
-        let stale = ended == Ended::NothingNew;
-        self.sum.ended = if stale && self.found_enough() {
-            Ended::Found
-        } else {
-            ended
+        self.sum.ended = match ended {
+            Ended::NothingNew if self.found_enough() => Ended::Found,
+            Ended::NothingNew if !self.is_stale() && self.is_long_enough() => Ended::LongEnough,
+            ended => ended,
         };
-        if self.long {
-            let others = |f: &Found| f.finding.kind != FindingKind::Steps;
-            self.sum.found.retain(others);
-        }
+        let (long, all_poll) = (self.long, self.ended == 0);
+        self.sum.found.retain(|f| match f.finding.is_polling() {
+            true => !all_poll, // a program that is to run for ever, perhaps
+            false => !long || f.finding.kind != FindingKind::Steps,
+        });
         let order = |f: &Found| (f.first.run, f.finding.kind, f.finding.headline.clone());
         self.sum.found.sort_by_key(order);
         self.sum.elapsed = self.begin.elapsed();
@@ -154,7 +169,6 @@ impl<'a> Totals<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::finding::Finding;
     use super::*;
 
     /// What an exploration promises whose strategy promises everything, and that makes this run.

@@ -1,13 +1,14 @@
 //! Exploring schedules: a goroutine announces its next operation, and others may go first.
 
 use super::dispatch::{dispatch, handler};
+use super::locals::locals;
 use crate::machine::Exit;
 use crate::rt::accesses::announce_access;
 use crate::rt::visible::{announce, announce_here, announce_select};
 
 handler! {
     Choice(pc, fp, budget, m) |i| {
-        if announce(pc, fp, m) {
+        if announce(pc, fp, m, locals) {
             return dispatch(pc.add(N), fp, budget, m);
         }
         (*m).save(pc.add(N), fp);
@@ -15,7 +16,7 @@ handler! {
         Exit::Yield
     }
     ChoiceSelect(pc, fp, budget, m) |i| {
-        if announce_select(pc, fp, m) {
+        if announce_select(pc, fp, m, locals) {
             return dispatch(pc.add(N), fp, budget, m);
         }
         (*m).save(pc.add(N), fp);
@@ -23,7 +24,7 @@ handler! {
         Exit::Yield
     }
     ChoiceAccess(pc, fp, budget, m) |i| {
-        if announce_access(pc, fp, m) {
+        if announce_access(pc, fp, m, locals) {
             return dispatch(pc.add(N), fp, budget, m);
         }
         (*m).save(pc.add(N), fp);
@@ -31,7 +32,7 @@ handler! {
         Exit::Yield
     }
     ChoiceHere(pc, fp, budget, m) |i| {
-        if announce_here(pc, fp, m) {
+        if announce_here(pc, fp, m, locals) {
             return dispatch(pc.add(N), fp, budget, m);
         }
         (*m).save(pc.add(N), fp);

@@ -20,6 +20,7 @@ pub mod float;
 pub mod iface;
 pub mod index;
 pub mod jump;
+pub mod locals;
 pub mod mapops;
 pub mod mem;
 pub mod native_call;

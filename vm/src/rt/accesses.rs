@@ -1,5 +1,6 @@
 //! Accesses to memory as visible operations: those that raced in an earlier run of the exploration.
 
+use super::visible::{Locals, note_locals};
 use crate::code::Func;
 use crate::code::op::Op;
 use crate::instance::options::VisibleAccesses;
@@ -26,7 +27,7 @@ struct Checked {
 /// # Safety
 /// As a handler.
 #[inline(never)]
-pub unsafe fn announce_access(pc: Pc, fp: Fp, m: Mp) -> bool {
+pub unsafe fn announce_access(pc: Pc, fp: Fp, m: Mp, locals: Locals) -> bool {
     // SAFETY: called from a handler; `pc` is a `ChoiceAccess`, which is in front of a check.
     unsafe {
         let Some(accesses) = &(*m).instance().options.accesses else {
@@ -48,8 +49,9 @@ pub unsafe fn announce_access(pc: Pc, fp: Fp, m: Mp) -> bool {
             return true;
         }
         let kind = if write { OpKind::Store } else { OpKind::Load };
-        (*m).cx()
-            .visible(VisibleOp::new(kind, addr as u64 & !7, site))
+        let mut op = VisibleOp::new(kind, addr as u64 & !7, site);
+        note_locals(&mut op, (pc, fp), m, locals);
+        (*m).cx().visible(op)
     }
 }
 

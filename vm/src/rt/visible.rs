@@ -4,6 +4,7 @@
 use super::sync::{LOCKED, READERS};
 use crate::code::visible::ONCE;
 use crate::code::{Func, SelectDesc, flag};
+use crate::instance::Instance;
 use crate::machine::Mp;
 use crate::machine::chan::chan;
 use crate::machine::regs::{Fp, I, Pc};
@@ -13,10 +14,13 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 /// `sync.Mutex` in starvation mode.
 const STARVING: u32 = 4;
 
+/// Says in short what the live local variables of the goroutine at an announcement hold.
+pub type Locals = unsafe fn(Pc, Fp, &Instance) -> u64;
+
 /// The goroutine is about to perform the operation that the `Choice` at `pc` announces. Whether it does so at once;
 /// otherwise it leaves, and goes on behind that instruction.
 #[inline(never)]
-pub unsafe fn announce(pc: Pc, fp: Fp, m: Mp) -> bool {
+pub unsafe fn announce(pc: Pc, fp: Fp, m: Mp, locals: Locals) -> bool {
     // SAFETY: called from a handler; `pc` is a `Choice`.
     unsafe {
         let i = I { pc, fp };
@@ -34,13 +38,14 @@ pub unsafe fn announce(pc: Pc, fp: Fp, m: Mp) -> bool {
             OpKind::Send => capacity(op.object),
             _ => i.rc(),
         };
-        (*m).cx().visible(op)
+        note_locals(&mut op, (pc, fp), m, locals);
+        visible(pc, fp, m, op)
     }
 }
 
 /// The same for a `ChoiceHere`.
 #[inline(never)]
-pub unsafe fn announce_here(pc: Pc, fp: Fp, m: Mp) -> bool {
+pub unsafe fn announce_here(pc: Pc, fp: Fp, m: Mp, locals: Locals) -> bool {
     // SAFETY: called from a handler; `pc` is a `ChoiceHere`.
     unsafe {
         let i = I { pc, fp };
@@ -52,18 +57,19 @@ pub unsafe fn announce_here(pc: Pc, fp: Fp, m: Mp) -> bool {
             }
             Some(kind) => kind,
         };
-        let op = match site(pc, fp) {
+        let mut op = match site(pc, fp) {
             Some(site) => site.op(kind, 0),
             None if kind == OpKind::Exit => VisibleOp::new(kind, 0, 0),
             None => return true,
         };
-        (*m).cx().visible(op)
+        note_locals(&mut op, (pc, fp), m, locals);
+        visible(pc, fp, m, op)
     }
 }
 
 /// The same for a `ChoiceSelect`.
 #[inline(never)]
-pub unsafe fn announce_select(pc: Pc, fp: Fp, m: Mp) -> bool {
+pub unsafe fn announce_select(pc: Pc, fp: Fp, m: Mp, locals: Locals) -> bool {
     // SAFETY: called from a handler; `pc` is a `ChoiceSelect`.
     unsafe {
         let Some(site) = site(pc, fp) else {
@@ -71,7 +77,33 @@ pub unsafe fn announce_select(pc: Pc, fp: Fp, m: Mp) -> bool {
         };
         let mut op = site.op(OpKind::Select, 0);
         describe_select(&mut op, I { pc, fp });
+        note_locals(&mut op, (pc, fp), m, locals);
+        visible(pc, fp, m, op)
+    }
+}
+
+/// Announces the operation.
+unsafe fn visible(pc: Pc, fp: Fp, m: Mp, op: VisibleOp) -> bool {
+    // SAFETY: called from a handler; `pc` is the instruction that announces it.
+    unsafe {
+        if (*m).cx().is_filmed() {
+            (*m).save(pc, fp);
+        }
         (*m).cx().visible(op)
+    }
+}
+
+/// Notes what the goroutine's local variables hold if the operation may be a mere look.
+///
+/// # Safety
+/// Called from a handler; the instruction at `pc` announces the operation.
+pub(super) unsafe fn note_locals(op: &mut VisibleOp, (pc, fp): (Pc, Fp), m: Mp, locals: Locals) {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let instance = (*m).instance();
+        if op.kind.may_only_look() && instance.options.explore.is_some() {
+            op.locals = locals(pc, fp, instance);
+        }
     }
 }
 

@@ -14,9 +14,9 @@
 //! parameters (and closure pointer) hold values. A native that waits to be run again has its
 //! arguments in its caller's outgoing area.
 //!
-//! In searches for leaks, goroutines that wait for others are not roots: see [`super::leak`].
+//! In searches for leaks, goroutines that wait for others are not roots: see [`super::leak_search`].
 
-use super::{finalizers, leak, verify};
+use super::{finalizers, leak, leak_search, verify};
 use crate::code::op::Op;
 use crate::code::stubs::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::code::{Func, HEADER};
@@ -235,7 +235,7 @@ fn collect_whole(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>, beg
         stacks += show_goroutine(world, g, tracer);
     };
     if leak::wanted(instance, world.why()) {
-        leak::mark_and_find(world, &mut c, &mut show);
+        leak_search::mark_and_find(world, &mut c, &mut show);
     } else {
         let mut all = Vec::new();
         world.each(&mut |g| all.push(g));

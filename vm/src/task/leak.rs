@@ -6,7 +6,6 @@
 //! that may reach what further ones wait on. Those left over are leaked. They are marked in the
 //! end, so nothing is taken from them.
 
-use crate::heap::{Collection, Tracer};
 use crate::instance::state::AwaitsSignals;
 use crate::instance::{Instance, stop};
 use crate::machine::goroutine::Goroutine;
@@ -39,6 +38,8 @@ struct Listings {
     asker: AtomicU64,
     answer: Mutex<(usize, String)>,
     looked_first: AtomicBool,
+    /// The program has ended: a goroutine that only a ticker still wakes will not end any more.
+    over: AtomicBool,
 }
 
 /// Says what the next stop for a listing is to show; `asker` is the goroutine that runs.
@@ -46,6 +47,7 @@ pub fn ask(instance: &Instance, listing: Listing, asker: u64) {
     let listings = instance.state::<Listings>();
     listings.wanted.store(listing as u8, Relaxed);
     listings.asker.store(asker, Relaxed);
+    listings.over.store(false, Relaxed);
 }
 
 /// How many goroutines the last listing showed, and its text.
@@ -105,11 +107,27 @@ pub fn serves(world: &mut World<'_, Goroutine>) -> bool {
 
 /// A run of an exploration is over: asks the next collection to look for leaked goroutines. False: there can be none.
 pub fn ask_at_end(world: &mut World<'_, Goroutine>) -> bool {
+    ask_whether(world, true)
+}
+
+/// The same while all goroutines sleep.
+pub fn ask_while_quiet(world: &mut World<'_, Goroutine>) -> bool {
+    ask_whether(world, false)
+}
+
+fn ask_whether(world: &mut World<'_, Goroutine>, ended: bool) -> bool {
     let waits = |g: &Gp<Goroutine>| waits_for_others(&world.info(*g));
     if !world.goroutines().iter().any(waits) {
         return false;
     }
-    ask(world.sched().task_shared(), Listing::LeakDump, 0);
+    let stays = |g: &Gp<Goroutine>| {
+        let info = world.info(*g);
+        info.id == 1 && info.status == Status::Waiting
+    };
+    let over = ended && !world.goroutines().iter().any(stays);
+    let instance = world.sched().task_shared();
+    ask(instance, Listing::LeakDump, 0);
+    instance.state::<Listings>().over.store(over, Relaxed);
     world.because(STOP_GC | stop::LIST);
     true
 }
@@ -169,7 +187,7 @@ pub fn wanted(instance: &Instance, why: u32) -> bool {
 }
 
 /// Whether only another goroutine can end such a wait.
-fn waits_for_others(info: &GInfo) -> bool {
+pub(super) fn waits_for_others(info: &GInfo) -> bool {
     use WaitReason::*;
     matches!(info.status, Status::Waiting | Status::Leaked)
         && matches!(
@@ -198,39 +216,9 @@ fn waits_inside(world: &World<'_, Goroutine>, g: Gp<Goroutine>) -> bool {
     inside && matches!(reason, WaitReason::IoWait | WaitReason::IoWaitAccept)
 }
 
-/// Shows a goroutine to the collector.
-pub type Show<'a> = dyn FnMut(&mut World<'_, Goroutine>, Gp<Goroutine>, &mut Tracer) + 'a;
-
-/// Shows the goroutines to the collector in the order that tells the leaked ones, and notes these.
-pub fn mark_and_find(world: &mut World<'_, Goroutine>, c: &mut Collection, show: &mut Show<'_>) {
-    let (mut waiting, running): (Vec<_>, Vec<_>) = world
-        .goroutines()
-        .into_iter()
-        .partition(|&g| waits_for_others(&world.info(g)));
-    for g in running {
-        show(world, g, &mut c.tracer);
-    }
-    c.mark_specials();
-    loop {
-        c.tracer.drain();
-        let (reached, rest): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|&g| {
-            let mut reached = false;
-            world.waits_on(g, &mut |on| reached |= c.is_marked(on as u64));
-            reached
-        });
-        waiting = rest;
-        if reached.is_empty() {
-            break;
-        }
-        for g in reached {
-            world.set_leaked(g, false);
-            show(world, g, &mut c.tracer);
-        }
-    }
-    for g in waiting {
-        world.set_leaked(g, true);
-        show(world, g, &mut c.tracer);
-    }
+/// Whether the program has ended, and this is the last search.
+pub(super) fn is_last(instance: &Instance) -> bool {
+    instance.state::<Listings>().over.load(Relaxed)
 }
 
 /// Makes the listing that was asked for, in a stopped world.

@@ -5,6 +5,7 @@ pub mod collect;
 pub mod finalizers;
 pub mod lab;
 pub mod leak;
+pub mod leak_search;
 pub mod library;
 pub mod live;
 pub mod program;
@@ -124,7 +125,7 @@ impl Task for Goroutine {
     }
 
     fn sleeps(world: &mut World<'_, Self>) {
-        if leak::ask_at_end(world) {
+        if leak::ask_while_quiet(world) {
             collect::collect(world);
             leak::note_while_quiet(world);
         }
@@ -167,6 +168,17 @@ impl Task for Goroutine {
 
     fn stack(&self, each: &mut dyn FnMut(u64) -> bool) {
         words::stack(self, each);
+    }
+
+    fn variables(&self, each: &mut dyn FnMut(&str)) {
+        let mut list = None;
+        crate::report::trace::walk(self, |frame| {
+            list = frame.func.home().debugging.list_variables.get();
+            false
+        });
+        if let Some(list) = list {
+            list(self, each);
+        }
     }
 
     fn trail(&self, each: impl FnMut(u64) -> bool) -> bool {

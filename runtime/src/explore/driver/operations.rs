@@ -15,6 +15,12 @@ impl<T: Task> Cx<'_, T> {
         }
     }
 
+    /// Whether the run is filmed: a task saves its place before it announces an operation, at which its variables are looked at.
+    #[inline]
+    pub fn is_filmed(&self) -> bool {
+        self.sched.film.is_some()
+    }
+
     /// The goroutine is about to perform this operation. True: it does so at once. False: the task saves its place right
     /// before the operation and returns `Step::Yield`; when it is resumed it performs the operation.
     pub fn visible(&mut self, op: VisibleOp) -> bool {
@@ -25,7 +31,7 @@ impl<T: Task> Cx<'_, T> {
                     object: op.object,
                     fill: T::fill(&op),
                 };
-                self.sched.shoot_act(self.p(), self.g.id(), op.site, act);
+                self.sched.shoot_act(self.p(), self.g, op.site, act);
             }
             return true;
         };

@@ -86,15 +86,21 @@ struct Known {
     spin: Spin,
 }
 
-/// The looks that a goroutine has taken since it last changed anything: places, and the versions of the
-/// objects it looked at.
+/// The looks that a goroutine has taken since it last changed anything.
 #[derive(Default)]
 struct Spin {
     looks: Vec<Seen>,
 }
 
-/// A place, and what was looked at there in which version.
-type Seen = (u64, SmallVec<[(u64, u32); 2]>);
+/// A look.
+struct Seen {
+    /// Its place.
+    at: u64,
+    /// What the goroutine's local variables held, in short.
+    locals: u64,
+    /// What was looked at, in which version.
+    objects: SmallVec<[(u64, u32); 2]>,
+}
 
 /// See the head of this file.
 pub struct Explorer {

@@ -8,6 +8,9 @@ use crate::explore::record::Step;
 /// So often a goroutine may look at the same place at what has not changed, under strategies that leave things to chance.
 const AGAIN: usize = 4;
 
+/// So often if its local variables are others each time: a loop over things may look at a flag or into a map for each of them.
+const COUNTED: usize = 32;
+
 /// More looks than this in a row are no short loop.
 const SPIN: usize = 64;
 
@@ -53,18 +56,20 @@ impl Explorer {
             return false;
         }
         let looks = &known.spin.looks;
-        let Some(from) = looks.iter().rposition(|l| l.0 == op.at) else {
+        let Some(from) = looks.iter().rposition(|l| l.at == op.at) else {
             return false;
         };
         let same = |l: &Seen| {
             let version = |object| self.versions.get(object).copied().unwrap_or(0);
-            l.1.iter().all(|(object, seen)| version(object) == *seen)
+            let mut objects = l.objects.iter();
+            objects.all(|(object, seen)| version(object) == *seen)
         };
         let since = looks.get(from..).unwrap_or_default();
-        let looked = since.iter().any(|l| !l.1.is_empty());
-        let here = looks.iter().filter(|l| l.0 == op.at && same(l)).count();
+        let looked = since.iter().any(|l| !l.objects.is_empty());
+        let here = || looks.iter().filter(|l| l.at == op.at && same(l));
+        let as_before = here().filter(|l| l.locals == op.locals).count();
         let most = if self.strategy.sees_all() { 1 } else { AGAIN };
-        looked && since.iter().all(same) && here >= most
+        looked && since.iter().all(same) && (as_before >= most || here().count() >= COUNTED)
     }
 
     pub(super) fn note_spin(&mut self, id: u64, op: &VisibleOp, touches: &Touches) {
@@ -79,10 +84,15 @@ impl Explorer {
             }
         }
         let versions = &self.versions;
-        let seen = touches
+        let objects = touches
             .iter()
             .map(|t| (t.object, versions.get(&t.object).copied().unwrap_or(0)))
             .collect();
+        let seen = Seen {
+            at: op.at,
+            locals: op.locals,
+            objects,
+        };
         let Some(known) = self.gs.get_mut(id as usize) else {
             return;
         };
@@ -91,7 +101,7 @@ impl Explorer {
             spin.clear();
         }
         if looks {
-            spin.push((op.at, seen));
+            spin.push(seen);
         }
     }
 }

@@ -252,8 +252,18 @@ func (s *insideSocket) connect(addr string) int {
 		s.local = local
 	}
 	s.peer = addr
-	s.in, s.out = newInsideFlow(), newInsideFlow()
-	return l.join(&insideSocket{net: l.net, local: addr, peer: s.local, in: s.out, out: s.in})
+	in, out := newInsideFlow(), newInsideFlow()
+	s.state.mu.Lock()
+	s.in, s.out = in, out
+	s.state.mu.Unlock()
+	return l.join(&insideSocket{net: l.net, local: addr, peer: s.local, in: out, out: in})
+}
+
+// flows returns both directions, nil if there is no connection yet: while a socket connects, its deadline may change.
+func (s *insideSocket) flows() (in, out *insideFlow) {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	return s.in, s.out
 }
 
 func (s *insideSocket) read(b []byte) (int, int) {
@@ -320,9 +330,9 @@ func (s *insideSocket) close() int {
 		inside.forget(s.listener)
 		s.listener.close()
 	}
-	if s.in != nil {
-		lost := s.in.closeReader()
-		s.out.closeWriter(lost || s.reset)
+	if in, out := s.flows(); in != nil {
+		lost := in.closeReader()
+		out.closeWriter(lost || s.reset)
 	}
 	return 0
 }
@@ -339,17 +349,18 @@ func (s *insideSocket) deadline(mode int, d int64) int {
 	if s.state.isClosed() {
 		return eClosed
 	}
+	in, out := s.flows()
 	switch {
 	case s.listener != nil:
 		s.listener.limit(d)
-	case s.in == nil:
+	case in == nil:
 		s.state.setLate(d < 0)
 	default:
 		if mode&1 != 0 {
-			s.in.limit(&s.in.reader, d)
+			in.limit(&in.reader, d)
 		}
 		if mode&2 != 0 {
-			s.out.limit(&s.out.writer, d)
+			out.limit(&out.writer, d)
 		}
 	}
 	return 0

@@ -1,5 +1,7 @@
 // The events of a page as columns of numbers. film.rs (in Rust) says how they are written.
 
+import type { Values } from "./values";
+
 /** How a run ended. */
 export interface End { kind: string; title?: string; text?: string; status?: number; cut?: boolean; }
 /** The data of the page apart from the events. */
@@ -18,6 +20,10 @@ export interface Head {
   objects?: string[];
   /** What the operation of a sentence does, by the sentence's number: Send, Lock, ... */
   acts?: Record<string, string>;
+  /** Only this part of the run's time is on the page: from, to, in nanoseconds since its first event. */
+  window?: [number, number | null];
+  /** Variables of goroutines, of a run in virtual time. */
+  values?: Values;
   /** The run is not over: pieces are to come. In virtual time it can be stepped. */
   live?: "threads" | "virtual";
 }

@@ -55,6 +55,16 @@ export class Flight {
     this.label(box.x - room.x + box.width / 2, box.y - room.y + box.height / 2 + 4, says);
   }
 
+  /** Where there is something to read, but for arrows. */
+  private texts(room: DOMRect): DOMRect[] {
+    const range = document.createRange();
+    return [...this.room.querySelectorAll(".g, .m, h2, .none, .on, .is, .what, .since, .label, .more")].map(e => {
+      range.selectNodeContents(e);
+      const box = range.getBoundingClientRect();
+      return new DOMRect(box.x - room.x, box.y - room.y, box.width, box.height);
+    });
+  }
+
   /** A word that can be read wherever it is. */
   private label(x: number, y: number, says: string): void {
     const wide = width(says) + 12;
@@ -77,10 +87,14 @@ export class Flight {
     const wing = (turn: number): string => `${ex - 11 * Math.cos(angle + turn)},${ey - 11 * Math.sin(angle + turn)}`;
     this.wires.append(svg("path", { d }), svg("path", { class: "tip", d: `M${ex},${ey} L${wing(.42)} L${wing(-.42)}z` }));
     if (word) {
-      // A short arrow would be hidden by its word, which then is at its side.
-      const wide = this.room.clientWidth, aside = length < 110 ? word.length * 3.5 + 26 : 0;
-      const x = Math.max(44, Math.min(wide - 44, aside ? Math.max(x1, ex) + aside : (x1 + 2 * mx + ex) / 4));
-      this.label(x, (y1 + 2 * my + ey) / 4 - 2 + (aside ? 6 : 0), word);
+      // A short arrow would be hidden by its word, which then is at its side; on a long one the word is where it covers least.
+      const wide = this.room.clientWidth, aside = length < 110 ? word.length * 3.5 + 26 : 0, half = width(word) / 2 + 6;
+      const spot = (t: number): [number, number] => {
+        const u = 1 - t, x = u * u * x1 + 2 * u * t * mx + t * t * ex, y = u * u * y1 + 2 * u * t * my + t * t * ey;
+        return [Math.max(half, Math.min(wide - half, aside ? Math.max(x1, ex) + aside : x)), y - 2 + (aside ? 6 : 0)];
+      };
+      const all = aside ? [spot(.5)] : [.5, .42, .58, .34, .66, .26, .7].map(spot);
+      this.label(...least(all, half, [...this.texts(room), new DOMRect(ex - 12, ey - 12, 24, 24)]), word);
     }
     if (value && ms > 0 && !still()) {
       const dot = svg("circle", { r: 6, class: "value" });
@@ -90,7 +104,18 @@ export class Flight {
   }
 }
 
-const ruler = document.createElement("canvas").getContext("2d");
+/** The spot at which a word covers the least of some boxes; the first one of equals. */
+export function least(spots: [number, number][], half: number, boxes: Box[]): [number, number] {
+  let best = spots[0], cost = Infinity;
+  for (const [x, y] of spots) {
+    let covers = 0;
+    for (const b of boxes) covers += Math.max(0, Math.min(x + half, b.x + b.width) - Math.max(x - half, b.x)) * Math.max(0, Math.min(y + 6, b.y + b.height) - Math.max(y - 14, b.y));
+    if (covers < cost) [best, cost] = [[x, y], covers];
+  }
+  return best;
+}
+
+const ruler = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
 /** How wide a word is. (The text itself is not asked: the browser would work out the whole page for it.) */
 function width(says: string): number {
   if (!ruler) return says.length * 7;

@@ -5,7 +5,7 @@ import { $, el, field, icon } from "./dom";
 import { ending } from "./ending";
 import { Film, fromBase64, type Head } from "./film";
 import { Finder } from "./find";
-import { moment, plural } from "./format";
+import { moment, plural, span } from "./format";
 import { help, listen, type Key } from "./keys";
 import { Life } from "./life";
 import { follow, parse, write } from "./link";
@@ -26,7 +26,7 @@ const app = new App(film);
 
 // ---- the head -----------------------------------------------------------------------------------
 function showHead(): void {
-  const ps = plural(head.procs, "P");
+  const ps = plural(head.procs, "P") + (head.window ? `, from ${span(head.window[0])} ${head.window[1] === null ? "on" : "to " + span(head.window[1])}` : "");
   $("head").textContent = head.kind === "trace" ? `execution trace written by ${head.writer}, ${ps}` : `under ${head.sched} (${head.system}), ${ps}`;
 }
 showHead();

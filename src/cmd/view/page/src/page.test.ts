@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Film, fromBase64, type Head } from "./film";
+import { least } from "./flight";
 import { matcher } from "./find";
 import { awaited, moment, percentile, reasonOf, roundStep, span } from "./format";
 import { Index } from "./index";
@@ -10,6 +11,7 @@ import { parts } from "./compare";
 import { after, annotations, globals, latencies, processors, runnable } from "./lanes";
 import { parse } from "./link";
 import { alternatives, ruleOf } from "./rules";
+import { Variables } from "./values";
 import { CALL, READY, RUNS, States, WAIT, awaits, circle, doing, nextOf, since } from "./state";
 
 const EVENTS = ["GoCreate", "GoStart", "GoBlock", "GoUnblock", "GoDestroy", "GoSyscallBegin", "ProcStart", "ProcStop", "MSpin", "GoYield", "Op"];
@@ -229,4 +231,30 @@ test("how many were in the global queue", () => {
   const rows = ROWS.map(r => [...r] as Row);
   rows[3][6] = [[0, 0, [300, 301]]]; rows[7][6] = [[0, 1, []]];
   assert.deepEqual([...globals(film(rows)) as Uint32Array], [0, 0, 0, 2, 2, 2, 2, 1, 1, 1, 1]);
+});
+
+test("variables are those of the last look", () => {
+  // With event 4 G1 blocks, with 9 G300 begins a call; nothing is known of G300 before.
+  const one = film(ROWS), values = new Variables(one, { texts: ["main.main", "n", "1", "main.work", "x", "2"], frames: [[0, 1, 2], [3, 4, 5, 1, 2]], at: [4, 0, 5, 1], cut: false });
+  assert.deepEqual(values.of(1, 4), { func: "main.main", variables: [{ name: "n", value: "1", changed: false }], at: 4 });
+  assert.deepEqual(values.of(1, 8), { func: "main.main", variables: [{ name: "n", value: "1", changed: false }], at: 4 });
+  assert.equal(values.of(300, 8), undefined);
+  assert.deepEqual(values.of(300, 10), { func: "main.work", variables: [{ name: "x", value: "2", changed: false }, { name: "n", value: "1", changed: false }], at: 9 });
+  assert.equal(values.who(3), 1);
+  const cut = new Variables(one, { texts: ["main.main"], frames: [[0]], at: [4, 0], cut: true });
+  assert.equal(cut.of(300, 10), "cut");
+});
+
+test("values that differ from those of the look before are marked", () => {
+  const rows: Row[] = [[0, "GoCreate", 0, 0, 1, 0], [1, "Op", 14, 0, 1, 1], [2, "Op", 14, 0, 1, 1], [3, "Op", 14, 0, 1, 1]];
+  const values = new Variables(film(rows), { texts: ["main.f", "a", "b", "1", "2"], frames: [[0, 1, 3, 2, 3], [0, 1, 4, 2, 3]], at: [1, 0, 1, 1], cut: false });
+  const changed = (i: number): string[] => { const seen = values.of(1, i); return seen && seen !== "cut" ? seen.variables.filter(v => v.changed).map(v => v.name) : []; };
+  assert.deepEqual([1, 2, 3].map(changed), [[], ["a"], []]);
+});
+
+test("the word of an arrow is where it covers least", () => {
+  const spots: [number, number][] = [[50, 50], [50, 20], [50, 80]], box = (y: number) => ({ x: 0, y, width: 100, height: 12 });
+  assert.deepEqual(least(spots, 20, []), [50, 50]);
+  assert.deepEqual(least(spots, 20, [box(44), box(10)]), [50, 80]);
+  assert.deepEqual(least(spots, 20, [box(44), box(10), box(70)]), [50, 50]);
 });

@@ -99,7 +99,7 @@ export class Room {
       case "GoPreempt": {
         const sliced = /slice/.test(text);
         if (sliced) f.arrow(this.place("sysmon"), this.place("p" + p), "preempts", false, ms);
-        f.arrow(this.place("run" + p), this.token(g), sliced ? "slice is over" : "gives way", false, ms);
+        f.arrow(this.place("run" + p), this.token(g) ?? this.place("global"), sliced ? "slice is over" : /turn/.test(text) ? "turn is over" : "gives way", false, ms);
         break;
       }
       case "ProcWake": f.arrow(this.token("g" + this.runner(at)), this.place("p" + p), "wakes an M", false, ms); break;

@@ -32,6 +32,14 @@ const CHOSEN: [RegExp, Rule][] = [
   [/time slice is not over/, rule("continue", "preempt", "execute", "sched/execute.rs", "The goroutine kept its P and continues in the same time slice of 10 ms.")],
 ];
 
+/** For GoPreempt before the slice is over. */
+const GAVE: [RegExp, Rule][] = [
+  [/filled the queue/, rule("give way", "queue", "", "sched/runq.rs", "A goroutine that fills the queue of its P, so that half of it goes to the global queue, lets the others run before it starts more. Go has no such rule: there it continues in its time slice.")],
+  [/timer was due/, rule("timer", "timer", "", "sched/timeslice.rs", "A goroutine that looks up from its work and finds a timer due fires it, and gives way to those that waited for that moment. In Go the timer fires at the P's next turn, or on an idle P that steals it.")],
+  [/network has made/, rule("netpoll", "net", "", "sched/timeslice.rs", "A goroutine that looks up from its work asks the network if nobody has for a while, and gives way to those that have become ready. In Go sysmon asks after 10 ms.")],
+  [/turn is over/, rule("end of a turn", "preempt", "", "policy/lab/place.rs", "Under these rules a turn is measured in what a goroutine has counted or done, not in time.")],
+];
+
 const RULES: Record<string, Rule> = {
   GoCreate: rule("go statement", "queue", "newproc1, runqput", "sched/newproc.rs", "A new goroutine goes into runnext of the P that runs the go statement. What was there moves to the tail of the local queue."),
   GoStart: rule("run", "gmp", "schedule, execute", "sched/execute.rs", "An M that holds a P runs the goroutine that findRunnable chose."),
@@ -73,8 +81,9 @@ for (const [name, like] of [["WLock", "Lock"], ["RLock", "Lock"], ["WUnlock", "U
 /** The rule behind event `i`. */
 export function ruleOf(film: Film, i: number): Rule {
   const name = film.name(i), text = film.template(i);
-  if (name === "GoStart") {
-    const row = CHOSEN.find(([says]) => says.test(text));
+  const table = name === "GoStart" ? CHOSEN : name === "GoPreempt" ? GAVE : undefined;
+  if (table) {
+    const row = table.find(([says]) => says.test(text));
     if (row) return row[1];
   }
   return ACTS[film.act(i)?.kind ?? ""] ?? RULES[name] ?? RULES.GoStart;

@@ -3,16 +3,23 @@ import type { App } from "./app";
 import { $, el, icon } from "./dom";
 import { short, span } from "./format";
 import { source, unmark } from "./source";
+import { Variables } from "./values";
 import { alternatives, ruleOf } from "./rules";
 
 export class Side {
   /** What the source and the history were made for: they stay if that is the same. */
   private place = ""; private list = "";
-  constructor(private readonly app: App) {}
+  private readonly variables: Variables | undefined;
+  constructor(private readonly app: App) {
+    const { values } = app.film.head;
+    this.variables = values && new Variables(app.film, values);
+    $("values").hidden = !values;
+  }
 
   show(): void {
     this.why();
     this.source();
+    this.values();
     this.history();
   }
 
@@ -73,6 +80,24 @@ export class Side {
     return -1;
   }
 
+  /** The variables of the goroutine whose source is shown. */
+  private values(): void {
+    const { variables, app: { film, at } } = this, box = $("values");
+    if (!variables || !film.count) return;
+    const g = variables.who(at), seen = g ? variables.of(g, at) : undefined, says = (text: string): HTMLElement => el("p", { class: "soft small" }, text);
+    if (!seen || seen === "cut" || !seen.func) {
+      const why = seen === "cut" ? "The run is long: values are kept for its beginning only." : g ? `Nothing is known yet of the variables of G${g}: they are looked at when it blocks, or does something to a channel or a lock.` : "This event is of no goroutine.";
+      box.replaceChildren(el("h2", {}, "Variables"), says(why));
+      return;
+    }
+    const list = el("dl");
+    for (const { name, value, changed } of seen.variables) {
+      list.append(el("dt", changed ? { class: "changed", title: "changed since the last look" } : {}, name), el("dd", changed ? { class: "changed" } : {}, value));
+    }
+    const when = seen.at === at ? "" : `, last looked at with event ${(seen.at + 1).toLocaleString("en")}`;
+    box.replaceChildren(el("h2", {}, "Variables", el("span", { class: "soft small" }, `G${g} in ${short(seen.func)}${when}`)), seen.variables.length ? el("div", { class: "frame", tabindex: "0", role: "region", "aria-label": `Variables of G${g}` }, list) : says("None is in scope."));
+  }
+
   private history(): void {
     const { app } = this, { film, at } = app, box = $("history"), g = app.followed || (film.count ? film.g[at] : 0);
     if (!g || !app.hasIndex()) { this.list = ""; box.replaceChildren(el("h2", {}, "Goroutine"), el("p", { class: "soft small" }, "Click a goroutine to follow it.")); return; }
@@ -88,7 +113,7 @@ export class Side {
     let here = 0;
     for (let hi = events.length; hi - here > 1;) { const mid = (here + hi) >> 1; if (events[mid] <= at) here = mid; else hi = mid; }
     // Rows come twenty at a time, so that most steps only mark another one.
-    const from = Math.max(0, Math.floor((here - 20) / 20) * 20), to = Math.min(events.length, from + 80), marked = events[here] <= at ? here - from : -1;
+    const from = Math.max(0, Math.floor((here - 20) / 20) * 20), to = Math.min(events.length, from + 60), marked = events[here] <= at ? here - from : -1;
     const key = [g, from, to, events.length, app.followed].join();
     if (key === this.list) { this.mark(box.querySelector(".history") as HTMLElement, marked); return; }
     const list = el("ul", { class: "history" });

@@ -2,9 +2,14 @@
 //! it. Films exist only on the virtual driver, where one thread does everything and may read every queue at
 //! any time.
 
+mod values;
+
+pub use values::Values;
+
 use crate::atomics::Ordering;
 use crate::observe::events::{Event, Record};
 use crate::sched::Sched;
+use crate::sched::g::Gp;
 use crate::sched::p::P;
 use crate::task::Task;
 use std::collections::{BTreeMap, HashMap};
@@ -30,6 +35,9 @@ pub struct Shot {
     pub place: u64,
     /// The number of its stack among those of the film, from 1; 0: it was not looked at.
     pub stack: u32,
+    /// The number of the goroutine's variables among those of the film, from 1; 0: they are as they were when they were last
+    /// looked at, or were not looked at.
+    pub values: u32,
     /// Queues with what is in them now, the first one first.
     pub changed: Vec<(Queue, Vec<u64>)>,
     /// The operation that the goroutine is about to perform. The record's event and argument mean nothing then.
@@ -54,6 +62,8 @@ pub struct Filmed {
     pub shots: Vec<Shot>,
     /// See [`Shot::stack`].
     pub stacks: Vec<Vec<u64>>,
+    /// See [`Shot::values`].
+    pub values: Values,
 }
 
 /// Receives the shots of a run as they are taken, so that the film need not be kept.
@@ -90,6 +100,7 @@ pub(crate) struct Film {
     known: BTreeMap<Queue, Vec<u64>>,
     stacks: Vec<Vec<u64>>,
     numbers: HashMap<Vec<u64>, u32>,
+    looks: values::Looks,
 }
 
 impl<T: Task> Sched<T> {
@@ -102,21 +113,25 @@ impl<T: Task> Sched<T> {
         Filmed {
             shots: std::mem::take(&mut film.shots),
             stacks: std::mem::take(&mut film.stacks),
+            values: film.looks.take(),
         }
+    }
+
+    /// The film, if there is one and it has room for another shot.
+    fn filming(&self) -> Option<std::sync::MutexGuard<'_, Film>> {
+        let film = self.film.as_ref().filter(|_| self.is_virtual())?;
+        let film = film.lock().unwrap_or_else(|e| e.into_inner());
+        (film.taken < self.opts.film).then_some(film)
     }
 
     /// Takes a shot of this event.
     pub(crate) fn shoot(&self, p: &P<T>, r: &Record, site: u64) {
-        let Some(film) = self.film.as_ref().filter(|_| self.is_virtual()) else {
+        let Some(mut film) = self.filming() else {
             return;
         };
-        let mut film = film.lock().unwrap_or_else(|e| e.into_inner());
-        if film.taken >= self.opts.film {
-            return;
-        }
         let changed = self.look_at_queues(&mut film);
-        let (place, stack) = match r.event {
-            Event::GoCreate => (site, 0),
+        let (place, stack, values) = match r.event {
+            Event::GoCreate => (site, 0, 0),
             Event::GoStart
             | Event::GoBlock
             | Event::GoYield
@@ -124,18 +139,26 @@ impl<T: Task> Sched<T> {
             | Event::GoSyscallBegin => {
                 // SAFETY: Gs live as long as the scheduler; this one is at rest on a P of this thread.
                 let on = unsafe { p.curg.load(Ordering::Relaxed).as_ref() };
-                on.map_or((0, 0), |g| {
+                on.map_or((0, 0, 0), |g| {
                     // SAFETY: as above, and it has not ended.
                     let task = unsafe { g.task() };
-                    (task.place(), film.stack(task))
+                    // Where others have a turn it may be between two statements.
+                    let within = matches!(r.event, Event::GoBlock | Event::GoSyscallBegin);
+                    let values = if within {
+                        self.look_at_variables(&mut film, g.id(), task)
+                    } else {
+                        0
+                    };
+                    (task.place(), film.stack(task), values)
                 })
             }
-            _ => (0, 0),
+            _ => (0, 0, 0),
         };
         let shot = Shot {
             record: *r,
             place,
             stack,
+            values,
             changed,
             act: None,
         };
@@ -192,27 +215,35 @@ impl<T: Task> Sched<T> {
         changed
     }
 
-    /// Takes a shot of an operation that goroutine `g`, which runs on `p`, is about to perform at this place.
-    pub(crate) fn shoot_act(&self, p: &P<T>, g: u64, place: u64, act: Act) {
-        let Some(film) = self.film.as_ref().filter(|_| self.is_virtual()) else {
+    /// Looks at the variables of a goroutine; the number of what is there, or 0. Who is shown shots at once gets none.
+    fn look_at_variables(&self, film: &mut Film, g: u64, task: &T) -> u32 {
+        match self.opts.shown_to.0 {
+            None => film.looks.at(g, |each| task.variables(each)),
+            Some(_) => 0,
+        }
+    }
+
+    /// Takes a shot of an operation that goroutine `g`, which runs on `p`, is about to perform at this place. Its task has saved
+    /// where it is.
+    pub(crate) fn shoot_act(&self, p: &P<T>, g: Gp<T>, place: u64, act: Act) {
+        let Some(mut film) = self.filming() else {
             return;
         };
-        let mut film = film.lock().unwrap_or_else(|e| e.into_inner());
-        if film.taken >= self.opts.film {
-            return;
-        }
         let changed = self.look_at_queues(&mut film);
+        // SAFETY: it runs on this thread, and does nothing else meanwhile.
+        let values = self.look_at_variables(&mut film, g.id(), unsafe { g.task() });
         let shot = Shot {
             record: Record {
                 when: self.now(),
                 event: Event::Note,
                 p: p.id,
-                g,
+                g: g.id(),
                 arg: 0,
                 stack: 0,
             },
             place,
             stack: 0,
+            values,
             changed,
             act: Some(act),
         };
