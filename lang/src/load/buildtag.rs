@@ -116,13 +116,15 @@ pub fn name_included(file_name: &str) -> bool {
     let Some(stem) = file_name.strip_suffix(".go") else {
         return false;
     };
+    !stem.ends_with("_test") && stem_included(stem)
+}
+
+/// The same for a test, whose name is given without `_test.go`.
+pub fn stem_included(stem: &str) -> bool {
     if stem.starts_with(['_', '.']) {
         return false;
     }
     let mut parts: Vec<&str> = stem.split('_').skip(1).collect();
-    if parts.last() == Some(&"test") {
-        return false;
-    }
     let arch = parts.last().copied().filter(|p| ARCH.contains(p));
     if let Some(arch) = arch {
         if arch != GOARCH {
@@ -418,6 +420,10 @@ mod tests {
             ("a.txt", false),
         ] {
             assert_eq!(name_included(name), want, "{name}");
+        }
+        // `a_test_test.go` is a test, and no system is called test.
+        for (stem, want) in [("a_test", true), ("a_linux", true), ("a_windows", false)] {
+            assert_eq!(stem_included(stem), want, "{stem}");
         }
     }
 

@@ -25,6 +25,7 @@ use minigo_vm::explore::{
 use report::Explored;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The exit status when there was something to doubt under `--strict`, or nothing was explored.
 const DOUBTFUL: i32 = 3;
@@ -80,7 +81,8 @@ fn explored(prepared: &Prepared, settings: &Settings, basis: &Schedule) -> Explo
     let timeouts = timeouts::explore(prepared, settings, &mut summary, basis.test.is_some());
     let settings = timeouts.as_ref().unwrap_or(settings);
     let runs = summary.runs;
-    let tell = |found: &Found| tell(prepared, settings, basis, found, runs);
+    let time = shrinking_time(settings) / (summary.found.len().max(1) as u32);
+    let tell = |found: &Found| tell(prepared, settings, basis, found, (runs, time));
     let mut found: Vec<Told> = summary.found.iter().map(tell).collect();
     found.retain(|told| !ends_later(prepared, settings, told));
     Explored {
@@ -89,6 +91,15 @@ fn explored(prepared: &Prepared, settings: &Settings, basis: &Schedule) -> Explo
         summary,
         found,
     }
+}
+
+/// How long shrinking may take: of a time that was asked for about as much as is left (`timeouts::first`).
+fn shrinking_time(settings: &Settings) -> Duration {
+    const LEAST: Duration = Duration::from_secs(2);
+    const MOST: Duration = Duration::from_secs(10);
+    settings
+        .time
+        .map_or(MOST, |time| (time / 10).clamp(LEAST, MOST))
 }
 
 /// A run that seemed to have no end has one if it may take this many times as many steps.
@@ -115,9 +126,9 @@ fn tell(
     settings: &Settings,
     basis: &Schedule,
     found: &Found,
-    runs: u64,
+    (runs, time): (u64, Duration),
 ) -> Told {
-    let small = shrink(prepared, settings, &found.first, &found.finding);
+    let small = shrink(prepared, settings, (&found.first, &found.finding), time);
     let finding = small.finding;
     let mut schedule = Schedule {
         expected: Some(Expected {

@@ -1,7 +1,7 @@
 //! The Go files of a folder, separated into tests and others.
 
 use minigo::load::{no_such, one_package, read, tags_for};
-use minigo_lang::load::buildtag::{file_included_with, name_included};
+use minigo_lang::load::buildtag::{file_included_with, name_included, stem_included};
 use minigo_lang::load::{Text, package_name};
 use minigo_lang::text::source::Pos;
 use std::path::Path;
@@ -17,10 +17,10 @@ pub struct Folder {
     pub external_tests: Vec<Text>,
 }
 
-/// Whether a file's name suits this system; `x_linux_test.go` is asked as `x_linux.go`.
+/// Whether a file's name suits this system.
 fn named_for_here(name: &str) -> bool {
     match name.strip_suffix("_test.go") {
-        Some(stem) => name_included(&format!("{stem}.go")),
+        Some(stem) => stem_included(stem),
         None => name_included(name),
     }
 }

@@ -1,15 +1,12 @@
 //! Findings: the kinds of failure of a run.
 
 use super::accesses::Access;
+use super::endless::{POLLING, is_alone, is_long, livelock, polling, polls};
 use super::report::RunReport;
 use crate::instance::Instance;
 use crate::report::noted::{AccessAt, AtEnd, Noted, Raced};
 use crate::task::lab::{Place, named};
 use minigo_runtime::Outcome;
-use minigo_runtime::explore::{OpKind, Record, Who};
-use std::collections::BTreeMap;
-use std::fmt::Write;
-use std::time::Duration;
 
 /// The table of kinds: name as files and JSON spell it, and what a report calls it.
 macro_rules! kinds {
@@ -110,12 +107,6 @@ fn says_the_same(one: &str, other: &str) -> bool {
     one == other || words(one) == words(other)
 }
 
-/// The headline of a run in which goroutines sleep and look again without end.
-const POLLING: &str = "endless polling";
-
-/// In so many of the last steps of a run it shows who spins.
-const LAST: usize = 500;
-
 /// What is wrong with a run that ended so. `outlived`: the process continues when what is explored has ended, as it does after a
 /// test.
 pub(super) fn findings(
@@ -195,100 +186,6 @@ pub(super) fn findings(
     all
 }
 
-/// Whether a run that has reached the limit of steps is merely long: time passes in it.
-fn is_long(record: &Record) -> bool {
-    let half = record.steps.len() / 2;
-    let last = record.steps.iter().skip(half);
-    last.filter(|s| s.op.kind == OpKind::TimerFires).count() > 5
-}
-
-/// Whether only one goroutine runs at the limit of steps, and does not always do the same: a test with a long loop. (Whether
-/// a test ends at all shows without exploring.)
-fn is_alone(record: &Record, outlived: bool) -> bool {
-    let half = record.steps.len() / 2;
-    let mut last = record.steps.iter().skip(half);
-    let Some(first) = last.next() else {
-        return false;
-    };
-    last.all(|s| s.who == first.who) && (outlived || !repeats(record))
-}
-
-/// Whether the last steps are a few that come again and again.
-fn repeats(record: &Record) -> bool {
-    let last: Vec<_> = record.steps.iter().rev().take(LAST).collect();
-    let same = |n: usize| {
-        let later = last.iter().skip(n);
-        last.iter().zip(later).all(|(a, b)| {
-            (a.op.kind, a.op.site, a.op.object) == (b.op.kind, b.op.site, b.op.object)
-        })
-    };
-    (1..=32).any(same)
-}
-
-/// Whether nothing happens any more but that goroutines sleep and look again.
-fn polls(record: &Record) -> bool {
-    use OpKind::*;
-    let mut last = record.steps.iter().rev().take(LAST);
-    let locks = [Lock, Unlock, RLock, RUnlock, WLock, WUnlock];
-    repeats(record)
-        && last.all(|s| {
-            let kind = s.op.kind;
-            let waits = matches!(kind, Sleep | TimerFires | Resume);
-            waits || kind.may_only_look() && kind != Select || locks.contains(&kind)
-        })
-}
-
-/// Goroutines sleep and look again without end. That is a defect if other runs end.
-fn polling(record: &Record) -> Finding {
-    let since = record.steps.last().map_or(0, |s| s.at);
-    let passed = Duration::from_nanos(u64::try_from(since).unwrap_or(0)).as_secs();
-    spinning(
-        record,
-        POLLING,
-        &format!("sleeps and looks again, still after {passed} s of virtual time"),
-    )
-}
-
-/// Goroutines keep each other busy without end.
-fn livelock(record: &Record) -> Finding {
-    spinning(record, "livelock or endless loop", "spins")
-}
-
-/// The goroutines that took the last steps, and what each does.
-fn spinning(record: &Record, headline: &str, does: &str) -> Finding {
-    let steps = record.steps.len();
-    let last = record.steps.iter().skip(steps.saturating_sub(LAST));
-    let mut spinning: BTreeMap<u64, u64> = BTreeMap::new();
-    for step in last.filter(|s| s.who != Who::Clock) {
-        let site = spinning.entry(step.who.number()).or_default();
-        if step.op.site != 0 {
-            *site = step.op.site;
-        }
-    }
-    let mut text = match record.silent {
-        false => format!("{headline}: the run did not end within {steps} steps\n"),
-        true => {
-            format!(
-                "{headline}: after {steps} steps the run is still computing, and does nothing else\n"
-            )
-        }
-    };
-    for (g, site) in &spinning {
-        let at = named(*site).map_or(String::new(), |p| {
-            format!(" in {} ({}:{})", p.func, p.file, p.line)
-        });
-        let _ = writeln!(text, "goroutine {g} {does}{at}");
-    }
-    let sites = spinning.values().filter_map(|&site| named(site));
-    Finding {
-        kind: FindingKind::Steps,
-        headline: headline.to_owned(),
-        text,
-        places: in_order(sites.collect()),
-        goroutines: spinning.into_keys().collect(),
-    }
-}
-
 /// Two accesses that nothing orders.
 fn data_race(race: &Raced) -> Finding {
     let at = |access: &AccessAt| {
@@ -320,12 +217,13 @@ fn data_race(race: &Raced) -> Finding {
     }
 }
 
-/// The places where goroutines stand, each once, in an order that does not depend on numbers.
+/// The places where goroutines stand.
 fn places(of: &[AtEnd]) -> Vec<Place> {
     in_order(of.iter().filter_map(|g| named(g.place)).collect())
 }
 
-fn in_order(mut places: Vec<Place>) -> Vec<Place> {
+/// These, each once, in an order that does not depend on numbers.
+pub(super) fn in_order(mut places: Vec<Place>) -> Vec<Place> {
     let key = |p: &Place| (p.file.clone(), p.line, p.func.clone());
     places.sort_by_key(key);
     places.dedup();

@@ -5,6 +5,7 @@
 
 mod accesses;
 mod drive;
+mod endless;
 mod finding;
 mod names;
 mod output;

@@ -19,9 +19,6 @@ use std::time::{Duration, Instant};
 /// The most runs that shrinking may take.
 pub const RUNS: u32 = 200;
 
-/// The most time that it may take.
-const TIME: Duration = Duration::from_secs(10);
-
 /// A finding with a small schedule.
 #[derive(Clone, Debug)]
 pub struct Shrunk {
@@ -78,16 +75,17 @@ struct Shrinker<'a> {
     stdout: &'a [u8],
     best: Option<(RunReport, Finding, Vec<Line>)>,
     runs: u32,
-    begin: Instant,
+    /// When it must be over.
+    end: Instant,
     tried: HashSet<Vec<Change>>,
 }
 
-/// Shrinks the schedule of this run, which had this finding.
+/// Shrinks the schedule of this run, which had this finding, for at most this long.
 pub fn shrink(
     prepared: &Prepared,
     settings: &Settings,
-    report: &RunReport,
-    finding: &Finding,
+    (report, finding): (&RunReport, &Finding),
+    time: Duration,
 ) -> Shrunk {
     let original = lines(report);
     let settings = &Settings {
@@ -102,7 +100,7 @@ pub fn shrink(
         stdout: &report.stdout,
         best: None,
         runs: 0,
-        begin: Instant::now(),
+        end: Instant::now() + time,
         tried: HashSet::new(),
     };
     if !s.shows(&[]) && s.shows(&changes(&original)) {
@@ -145,12 +143,12 @@ impl Shrinker<'_> {
     }
 
     fn is_over(&self) -> bool {
-        self.runs >= RUNS || self.begin.elapsed() >= TIME
+        self.runs >= RUNS || Instant::now() >= self.end
     }
 
     /// A run under these changes, as long as there is time.
     fn replay(&self, changes: (Vec<Change>, bool)) -> Option<(RunReport, Log)> {
-        let until = self.begin.checked_add(TIME);
+        let until = Some(self.end);
         let run = replay_until(self.prepared, self.settings, self.seed, changes, until);
         run.filter(|(report, _)| !report.record.out_of_time)
     }

@@ -132,8 +132,8 @@ fn ask_whether(world: &mut World<'_, Goroutine>, ended: bool) -> bool {
     true
 }
 
-/// The collection has found them: lists them. Where all is `still`, those that wait for locks or wait groups are among them
-/// even if package variables lead to what they wait for.
+/// The collection has found them: lists them. Where all is `still`, those that wait for locks or wait groups, or to send, are
+/// among them even if package variables lead to what they wait for.
 pub fn list_at_end(world: &mut World<'_, Goroutine>, still: bool) {
     let all = world.goroutines();
     let waits = |g: &&Gp<Goroutine>| waits_for_others(&world.info(**g)) || waits_inside(world, **g);
@@ -141,7 +141,7 @@ pub fn list_at_end(world: &mut World<'_, Goroutine>, still: bool) {
     // (All others than the one that ends the program.)
     if still && waiting.len() + 1 >= all.len() {
         for g in waiting {
-            if waits_for_lock(&world.info(g)) {
+            if is_stuck_when_still(&world.info(g)) {
                 world.set_leaked(g, true);
             }
         }
@@ -172,12 +172,14 @@ pub fn note_while_quiet(world: &mut World<'_, Goroutine>) {
     }
 }
 
-fn waits_for_lock(info: &GInfo) -> bool {
+/// Whether it must not wait like this at the end. Those that receive may be workers without work.
+fn is_stuck_when_still(info: &GInfo) -> bool {
     use WaitReason::*;
-    matches!(
+    let locks = matches!(
         info.reason,
-        SyncMutexLock | SyncRwMutexLock | SyncRwMutexRLock | SyncWaitGroupWait
-    )
+        SyncMutexLock | SyncRwMutexLock | SyncRwMutexRLock
+    );
+    locks || matches!(info.reason, SyncWaitGroupWait | ChanSend)
 }
 
 /// Whether a collection for these reasons looks for leaks.
