@@ -649,6 +649,40 @@ fn bytecode_is_listed() {
         all[3]
     );
     assert_eq!(all[999]["presentationHint"], "invalid");
+    // After the bytecode there is machine code, whose addresses can be asked for, too.
+    let text = |i: &Value| i["instruction"].as_str().unwrap_or("").to_owned();
+    let machine = all
+        .iter()
+        .position(|i| text(i).starts_with("; machine code"));
+    if cfg!(target_arch = "x86_64") {
+        let machine = machine.expect("a part with machine code");
+        let there = &all[machine + 2];
+        assert!(
+            text(there).len() > 2 && there["symbol"] == "main.add",
+            "{there}"
+        );
+        let ask = json!({"memoryReference": there["address"], "instructionOffset": -1, "instructionCount": 2});
+        let code = c.ask("disassemble", ask);
+        assert_eq!(&code["instructions"][1], there);
+        let ask = json!({"breakpoints": [{"instructionReference": there["address"]}]});
+        let told = c.ask("setInstructionBreakpoints", ask);
+        assert_eq!(told["breakpoints"][0]["verified"], false);
+    }
+    // An instruction belongs to a statement, at which the program stops.
+    let inner = all
+        .iter()
+        .find(|i| i["line"] == 26 && !text(i).contains("Stmt"));
+    let inner = &inner.expect("there is code of line 26")["address"];
+    let told = c.ask(
+        "setInstructionBreakpoints",
+        json!({"breakpoints": [{"instructionReference": inner}, {"instructionReference": "0x10"}]}),
+    );
+    let told = &told["breakpoints"];
+    assert_eq!(
+        (&told[0]["verified"], &told[0]["line"]),
+        (&json!(true), &json!(26))
+    );
+    assert_eq!(told[1]["verified"], false);
     let caller = &stack["stackFrames"][1]["instructionPointerReference"];
     let code = c.ask(
         "disassemble",
@@ -660,6 +694,16 @@ fn bytecode_is_listed() {
         json!({"memoryReference": "0x10", "instructionCount": 1}),
     );
     assert!(why.contains("no function"), "{why}");
+    c.ask("continue", json!({"threadId": 1}));
+    assert_eq!(
+        c.event("stopped")["hitBreakpointIds"],
+        json!([told[0]["id"]])
+    );
+    c.ask("setInstructionBreakpoints", json!({"breakpoints": []}));
+    c.ask(
+        "setBreakpoints",
+        json!({"source": {"path": "steps.go"}, "breakpoints": []}),
+    );
     assert_eq!(c.ends(), 0);
 }
 

@@ -282,13 +282,16 @@ fn a_schedule_of_explore_is_debugged() {
     let schedule = schedule.into_iter().find(|name| name.ends_with(".sched"));
     let schedule = schedule.unwrap_or_else(|| panic!("no schedule: {}{}", found.out, found.err));
     let args = ["debug", "--replay", &schedule, "main.go"];
-    let run_to_end = || run_with(&dir, &args, "c\nwhen\nback\nbt\nwhen\nc\n", &[]);
+    let run_to_end = || run_with(&dir, &args, "c\nwhen\nstory\nback\nbt\nwhen\nc\n", &[]);
     let (first, second) = (run_to_end(), run_to_end());
     in_order(
         &first.out,
         &[
             "hits: ",
             "has ended with status 1",
+            "\n>                                     main.go:21  G3 runs instead of G2\n",
+            "main.go:21  loads hits\n",
+            "main.go:21  stores to hits\n",
             "main.main main.go:28",
             "> 0 main.main main.go:28",
             "has ended with status 1",

@@ -68,3 +68,41 @@ fn a_timeline_shows_who_ran_when() {
         ],
     );
 }
+
+#[test]
+fn a_story_tells_what_each_goroutine_did() {
+    let commands = "story\nbreak 54\nc\nstory\nwhen\nstory from 12\nclear\nc\nstory g2 3\n";
+    let ran = debugged("waits.go", &[], commands);
+    in_order(
+        &ran.out,
+        &[
+            "  G1  main\n  waits.go:44  stands here\n",
+            "  G1  main          G2  holder        G3  locker        G4  taker ",
+            "\n  waits.go:49  starts locker\n",
+            "\n                    waits.go:18  locks s.mu\n",
+            "waits.go:20  waits to receive from release\n",
+            "waits.go:26  waits for s.mu, held by G2 since waits.go:18\n",
+            "\n  waits.go:54  stands here\n",
+            // The program stands where it stood.
+            "moment 19",
+            "G2  holder ",
+            "has ended with status 0",
+            "\n  G2  holder                          G3  locker\n",
+            "waits.go:22  unlocks s.mu\n",
+            "waits.go:26  locks s.mu\n",
+            "waits.go:29  counts down wg\n",
+            "waits.go:29  ends\n",
+        ],
+    );
+    let deadlock = debugged("dies.go", &["--seed", "1"], "c\nc\nstory\n");
+    assert!(deadlock.out.contains("panic: "), "{}", deadlock.out);
+    let mixed = debugged("mixed.go", &[], "c\nstory\n");
+    in_order(
+        &mixed.out,
+        &[
+            "waits in select, takes id := <-done\n",
+            "sends on done\n",
+            "selects, takes <-ticker.C",
+        ],
+    );
+}

@@ -23,7 +23,8 @@ impl Standing {
         let quickly = plan.waits.is_none()
             && plan.into.is_empty()
             && self.held.is_empty()
-            && plan.lanes.is_none();
+            && plan.lanes.is_none()
+            && plan.story.is_none();
         if !quickly || probe.count >= self.due || mark.is_none_or(|mark| mark.asks) {
             return false;
         }

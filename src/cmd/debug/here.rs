@@ -14,6 +14,8 @@ pub struct Here {
     pub file: &'static str,
     /// The line.
     pub line: u32,
+    /// The column; 0: not known.
+    pub col: u32,
     /// The function.
     pub func: &'static str,
     /// Whether it is the first one of the function.

@@ -1,5 +1,6 @@
 //! Where the statements of a program's own files begin: the lines at which it can stop.
 
+use super::story::Acts;
 use super::symbols::Symbols;
 use minigo_lang::syntax::ast::{Block, Expr, ExprKind, FuncBody, GenDecl, Ident, StmtKind};
 use minigo_lang::syntax::walk::{Node, inspect, stmts};
@@ -7,6 +8,7 @@ use minigo_lang::text::source::{Pos, SourceMap};
 use minigo_lang::types::ObjKind;
 use minigo_lang::types::info::Program;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The lines by file, and functions with file and line of their bodies' beginning.
 #[derive(Default)]
@@ -17,6 +19,8 @@ pub struct Lines {
     calls: BTreeMap<String, BTreeMap<u32, Vec<(u32, String)>>>,
     /// What the program declares.
     pub symbols: Symbols,
+    /// What statements do that other goroutines notice.
+    pub acts: Arc<Acts>,
 }
 
 impl Lines {
@@ -24,6 +28,7 @@ impl Lines {
     pub fn of(program: &Program) -> Lines {
         let mut lines = Lines {
             symbols: Symbols::of(program),
+            acts: Arc::new(Acts::of(program)),
             ..Lines::default()
         };
         for f in program.info.funcs.values() {

@@ -3,7 +3,7 @@
 use super::lines::Lines;
 use super::waits::{scheduler, why};
 use super::wire::{number, text};
-use minigo_vm::debug::{Frame, Machine, Part, Role, Value as Held, View};
+use minigo_vm::debug::{Frame, Instruction, Machine, Part, Role, Value as Held, View};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -245,11 +245,14 @@ fn code(view: &View<'_, '_>, message: &Value) -> Value {
     let Some(listing) = view.listing(number(message, "address").unwrap_or(0)) else {
         return error("no function of the program is at this address");
     };
-    let list = listing.instructions.iter();
-    let list = list.map(|i| json!({"address": i.address, "text": i.text, "line": i.line}));
+    let list = |all: &[Instruction]| {
+        let all = all.iter();
+        let all = all.map(|i| json!({"address": i.address, "text": i.text, "line": i.line}));
+        all.collect::<Vec<_>>()
+    };
     json!({
         "is": "code", "func": listing.func, "file": listing.file, "at": listing.at,
-        "list": list.collect::<Vec<_>>(),
+        "list": list(&listing.instructions), "machine": list(&listing.machine),
     })
 }
 

@@ -20,6 +20,7 @@ mod pace;
 mod plan;
 mod session;
 mod stand;
+mod story;
 mod symbols;
 mod terminal;
 mod verdict;

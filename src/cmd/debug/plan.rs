@@ -162,6 +162,8 @@ pub struct Plan {
     pub rungs: Vec<u64>,
     /// In a scan: the moments of the timeline that is made of it, and into how many stretches they are divided.
     pub lanes: Option<(u64, u64, u64)>,
+    /// In a scan: the moments of the story that is made of it.
+    pub story: Option<(u64, u64)>,
 }
 
 impl Plan {
@@ -180,6 +182,7 @@ impl Plan {
             "scan": self.scan, "until": self.until, "step": step, "breaks": self.breaks,
             "waits": self.waits, "deaths": self.deaths, "races": self.races, "failures": self.failures,
             "into": self.into, "rungs": self.rungs, "lanes": self.lanes,
+            "story": self.story,
         })
     }
 
@@ -216,12 +219,13 @@ impl Plan {
             failures: is("failures"),
             into: text(value, "into").to_owned(),
             lanes: value.get("lanes").and_then(lanes_of),
+            story: value.get("story").and_then(story_of),
         }
     }
 
     /// Whether each statement has to be looked at.
     pub fn looks_at_all(&self) -> bool {
-        self.step.is_some() || self.waits.is_some() || self.lanes.is_some()
+        self.step.is_some() || self.waits.is_some() || self.lanes.is_some() || self.story.is_some()
     }
 }
 
@@ -229,6 +233,10 @@ impl Plan {
 fn lanes_of(value: &Value) -> Option<(u64, u64, u64)> {
     let at = |n: usize| value.get(n).and_then(Value::as_u64);
     Some((at(0)?, at(1)?, at(2)?))
+}
+
+fn story_of(value: &Value) -> Option<(u64, u64)> {
+    Some((value.get(0)?.as_u64()?, value.get(1)?.as_u64()?))
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use super::lines::Lines;
 use super::look::Look;
 use super::pace::Pace;
 use super::plan::{Break, Plan};
+use super::story::Tale;
 use super::watch::Watched;
 use super::wire::{number, text};
 use minigo_runtime::World;
@@ -38,6 +39,8 @@ pub struct Standing {
     pub(super) held: Held,
     /// In a scan that makes a timeline: what there is of it.
     lanes: Option<Lanes>,
+    /// In a scan that makes a story: what there is of it.
+    tale: Option<Tale>,
     pub(super) look: Look,
     /// The copies that hold values of expressions with calls.
     pub(super) calls: Calls,
@@ -76,6 +79,7 @@ impl Standing {
             hits: BTreeMap::new(),
             held: Held::default(),
             lanes: None,
+            tale: None,
             look: Look::default(),
             calls: Calls::default(),
             calling: None,
@@ -126,6 +130,11 @@ impl Standing {
                     if let Some(m) = m {
                         if let Some(lanes) = &mut self.lanes {
                             lanes.note(probe.count, View::place(m).0);
+                        }
+                        if self.tale.is_some()
+                            && let Some(here) = self.here(m, probe.count, self.at.1)
+                        {
+                            self.tell(m, &here);
                         }
                         self.watched.know_heap(m.instance().heap.arena().reserved());
                         self.place_breaks(m, probe);
@@ -215,6 +224,8 @@ impl Standing {
         self.plan = Plan::of_json(message.get("plan").unwrap_or(&Value::Null));
         let lanes = self.plan.lanes.map(|(from, to, n)| Lanes::new(from, to, n));
         self.lanes = lanes.filter(|_| self.plan.scan);
+        let tale = self.plan.story.filter(|_| self.plan.scan);
+        self.tale = tale.map(|(from, to)| Tale::new(self.lines.acts.clone(), from, to));
         self.take_breaks(message);
     }
 
@@ -228,8 +239,9 @@ impl Standing {
     fn scanned(&mut self, count: u64) -> ! {
         let found = with(&self.line, |line| line.found.take());
         let lanes = self.lanes.as_ref().map(Lanes::to_json);
+        let story = self.tale.as_ref().map(Tale::to_json);
         self.send(&json!({
-            "is": "scanned", "count": count, "found": found_json(found.as_ref()), "lanes": lanes,
+            "is": "scanned", "count": count, "found": found_json(found.as_ref()), "lanes": lanes, "story": story,
         }));
         fork::leave(0)
     }
@@ -283,30 +295,18 @@ impl Standing {
         if probe.statements.len() < debugging.count() as usize {
             self.place_breaks(m, probe);
         }
-        let (g, depth) = View::with(m, |view| (view.current, view.depth)).unwrap_or_default();
-        let Some((described, n)) = debugging.find(number) else {
+        let Some(here) = self.here(m, probe.count, number) else {
             return true;
         };
-        let Some(place) = described.statements.get(n as usize) else {
-            return true;
-        };
-        if self.keeps_back(m, g) {
+        if self.keeps_back(m, here.g) {
             return false;
         }
         let stuck = self.held.begins();
         if let Some(lanes) = &mut self.lanes {
-            lanes.note(probe.count, g);
+            lanes.note(probe.count, here.g);
         }
         self.at = (probe.count, number);
-        let here = Here {
-            count: probe.count,
-            g,
-            depth,
-            file: place.file,
-            line: place.line,
-            func: described.name,
-            first: n == 0,
-        };
+        self.tell(m, &here);
         if !self.began {
             self.began = true;
             fork::keep(&self.line, &self.socket, probe.count, 0);
@@ -351,6 +351,30 @@ impl Standing {
 }
 
 impl Standing {
+    /// The statement with this number, which is about to begin on `m`.
+    fn here(&self, m: &mut Machine, count: u64, number: u32) -> Option<Here> {
+        let (described, n) = m.instance().functions.debugging.find(number)?;
+        let place = described.statements.get(n as usize)?;
+        let (g, depth) = View::with(m, |view| (view.current, view.depth)).unwrap_or_default();
+        Some(Here {
+            count,
+            g,
+            depth,
+            file: place.file,
+            line: place.line,
+            col: place.col,
+            func: described.name,
+            first: n == 0,
+        })
+    }
+
+    /// Notes the statement in the story, if one is made.
+    fn tell(&mut self, m: &mut Machine, here: &Here) {
+        if let Some(tale) = &mut self.tale {
+            let _ = View::with(m, |view| tale.note(view, here));
+        }
+    }
+
     /// Stands amid a statement that has begun.
     fn stand_amid(&mut self, m: &mut Machine, probe: &mut Probe, why: &str, text: &str) {
         let place = View::with(m, |view| {

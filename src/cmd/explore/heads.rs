@@ -15,7 +15,11 @@ pub fn columns(report: &RunReport, who: &BTreeSet<u64>) -> Vec<(u64, String)> {
         let place = own.find_map(|s| report.places.get(&s.op.site).filter(|p| is_own(p)));
         place.filter(|_| g != 1).map(|p| p.func.as_str())
     };
-    let funcs: Vec<_> = who.iter().map(|&g| (g, func(g))).collect();
+    named(who.iter().map(|&g| (g, func(g))).collect())
+}
+
+/// A column for each of these goroutines, by the function that it runs, if that is known.
+pub fn named(funcs: Vec<(u64, Option<&str>)>) -> Vec<(u64, String)> {
     let package = shared_package(funcs.iter().filter_map(|f| f.1));
     let text = |(g, func): (u64, Option<&str>)| match func {
         Some(func) => (g, short(func, &package)),

@@ -1,7 +1,7 @@
 //! `minigo explore`: runs a program under many schedules, and reports failures.
 
 mod found;
-mod heads;
+pub mod heads;
 mod html;
 mod merge;
 pub mod objects;
@@ -9,11 +9,11 @@ pub mod package;
 mod program;
 pub mod replay;
 mod report;
-mod rows;
+pub mod rows;
 pub mod shard;
-mod story;
+pub mod story;
 mod timeouts;
-mod words;
+pub mod words;
 
 use crate::cmd::cli::{ExploreArgs, ExploreFlags};
 use crate::process::out::{cause, complain, not_written, print};

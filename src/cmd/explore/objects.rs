@@ -3,6 +3,7 @@
 use minigo_runtime::explore::OpKind;
 use minigo_vm::explore::RunReport;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::Hash;
 
 /// Names of the objects of one run.
 pub struct Objects {
@@ -50,24 +51,8 @@ impl Objects {
                 }
             }
         }
-        objects.give_letters(&order);
+        objects.letters = letters(&objects.of, &order);
         objects
-    }
-
-    fn give_letters(&mut self, order: &[u64]) {
-        let mut uses: HashMap<&String, u32> = HashMap::new();
-        for texts in self.of.values() {
-            for text in texts {
-                *uses.entry(text).or_default() += 1;
-            }
-        }
-        let ambiguous = |object: &&u64| {
-            let texts = self.of.get(object);
-            texts.is_some_and(|t| t.len() > 1 || t.iter().any(|t| uses.get(t) != Some(&1)))
-        };
-        let letters = order.iter().filter(ambiguous).enumerate();
-        let letter = |n: usize| char::from(b'a' + (n % 26) as u8).to_string();
-        self.letters = letters.map(|(n, &object)| (object, letter(n))).collect();
     }
 
     /// The name of the object that an operation at this site uses; empty: it has none.
@@ -127,6 +112,51 @@ fn methods(kind: OpKind) -> &'static [&'static str] {
         NetLimit => &["SetDeadline", "SetReadDeadline", "SetWriteDeadline"],
         _ => &[],
     }
+}
+
+/// What a function or method of the library does that others notice, by its package and name.
+pub fn of_call(package: &str, name: &str) -> Option<OpKind> {
+    use OpKind::*;
+    const SYNC: [OpKind; 15] = [
+        Lock, Unlock, TryLock, RLock, RUnlock, TryRLock, Add, Done, Wait, Signal, Broadcast, Once,
+        MapRead, MapWrite, Pool,
+    ];
+    const ATOMIC: [OpKind; 4] = [AtomicLoad, AtomicStore, AtomicUpdate, AtomicCas];
+    let among = |all: &[OpKind], name: &str| {
+        let mut all = all.iter().copied();
+        all.find(|kind| methods(*kind).contains(&name))
+    };
+    match (package, name) {
+        ("sync", _) => among(&SYNC, name),
+        ("sync/atomic", _) => {
+            // Functions end in the type that they are for.
+            let types = ["Int32", "Int64", "Uint32", "Uint64", "Uintptr", "Pointer"];
+            let of_function = types.iter().find_map(|ty| name.strip_suffix(ty));
+            among(&ATOMIC, of_function.unwrap_or(name))
+        }
+        ("time", "Sleep") => Some(Sleep),
+        ("runtime", "Gosched") => Some(Yield),
+        ("os", "Exit") => Some(Exit),
+        _ => None,
+    }
+}
+
+/// Letters for the objects, here in the order of their first use, whose names alone do not tell them apart.
+pub fn letters<K: Copy + Eq + Ord + Hash>(
+    of: &BTreeMap<K, BTreeSet<String>>,
+    order: &[K],
+) -> HashMap<K, String> {
+    let mut uses: HashMap<&String, u32> = HashMap::new();
+    for text in of.values().flatten() {
+        *uses.entry(text).or_default() += 1;
+    }
+    let ambiguous = |object: &&K| {
+        let texts = of.get(object);
+        texts.is_some_and(|t| t.len() > 1 || t.iter().any(|t| uses.get(t) != Some(&1)))
+    };
+    let letter = |n: usize| char::from(b'a' + (n % 26) as u8).to_string();
+    let all = order.iter().filter(ambiguous).enumerate();
+    all.map(|(n, &object)| (object, letter(n))).collect()
 }
 
 /// The expression in a source line that an operation of this kind is about.
@@ -220,6 +250,12 @@ mod tests {
             "inside"
         );
         assert_eq!(of(OpKind::Unlock, "}"), "");
+        assert_eq!(of_call("sync", "Add"), Some(OpKind::Add));
+        assert_eq!(
+            of_call("sync/atomic", "AddInt64"),
+            Some(OpKind::AtomicUpdate)
+        );
+        assert_eq!(of_call("strings", "Add"), None);
         assert_eq!(of(OpKind::Store, "\tc.n++"), "c.n");
         assert_eq!(of(OpKind::Store, "\tsums[i] = x == y"), "sums[i]");
     }

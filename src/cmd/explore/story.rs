@@ -3,7 +3,7 @@
 use super::heads::{columns, is_own};
 use super::objects::Objects;
 use super::rows::{Row, repeated, shorten, together};
-use super::words::{is_inner, is_lock, unnamed, went_wrong};
+use super::words::{is_inner, is_lock, unnamed, waiting, went_wrong};
 use minigo_runtime::explore::{OpKind, Step, VisibleOp, Who};
 use minigo_vm::explore::{Finding, Place, RunReport};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -119,7 +119,9 @@ impl Teller<'_> {
             (name, _) => format!(" {name}"),
         };
         if step.parked {
-            return Some(self.waits(op, &object));
+            let holders = self.holders.get(&op.object);
+            let holders = holders.map_or(&[][..], Vec::as_slice);
+            return Some(waiting(op.kind, &object, holders));
         }
         self.hold(g, op);
         if op.kind == OpKind::Fault {
@@ -132,32 +134,6 @@ impl Teller<'_> {
             None => String::new(),
         };
         Some(format!("{}{object}{case}", op.kind.verb()))
-    }
-
-    fn waits(&self, op: &VisibleOp, object: &str) -> String {
-        use OpKind::*;
-        match op.kind {
-            Send => format!("waits to send on{object}"),
-            Recv => format!("waits to receive from{object}"),
-            Select => "waits in select".to_owned(),
-            Sleep => "sleeps".to_owned(),
-            NetAccept => format!("waits for a connection to{object}"),
-            NetRead => format!("waits to read from{object}"),
-            NetWrite => format!("waits to write to{object}"),
-            Lock | WLock | RLock => {
-                let holders = self.holders.get(&op.object);
-                let held: Vec<String> = holders
-                    .into_iter()
-                    .flatten()
-                    .map(|(g, place)| format!("G{g} since {place}"))
-                    .collect();
-                match held.is_empty() {
-                    true => format!("waits for{object}"),
-                    false => format!("waits for{object}, held by {}", held.join(", ")),
-                }
-            }
-            _ => format!("waits for{object}"),
-        }
     }
 
     fn hold(&mut self, g: u64, op: &VisibleOp) {

@@ -18,7 +18,7 @@ pub(super) fn is_inner(op: &VisibleOp) -> bool {
 }
 
 /// What an object is called that the program's text does not name. Empty: the verb says enough.
-pub(super) fn unnamed(kind: OpKind) -> &'static str {
+pub fn unnamed(kind: OpKind) -> &'static str {
     use OpKind::*;
     match kind {
         Send | Recv | Close | Len => "a channel",
@@ -32,6 +32,28 @@ pub(super) fn unnamed(kind: OpKind) -> &'static str {
         NetAccept => "a listener",
         NetRead | NetWrite | NetClose | NetLimit => "a connection",
         _ => "",
+    }
+}
+
+/// How it is said that an operation waits. `object`: its name, after a space; `holders`: who holds a lock, since where.
+pub fn waiting(kind: OpKind, object: &str, holders: &[(u64, String)]) -> String {
+    use OpKind::*;
+    match kind {
+        Send => format!("waits to send on{object}"),
+        Recv => format!("waits to receive from{object}"),
+        Select => "waits in select".to_owned(),
+        Sleep => "sleeps".to_owned(),
+        NetAccept => format!("waits for a connection to{object}"),
+        NetRead => format!("waits to read from{object}"),
+        NetWrite => format!("waits to write to{object}"),
+        Lock | WLock | RLock if !holders.is_empty() => {
+            let held = holders
+                .iter()
+                .map(|(g, place)| format!("G{g} since {place}"));
+            let held: Vec<String> = held.collect();
+            format!("waits for{object}, held by {}", held.join(", "))
+        }
+        _ => format!("waits for{object}"),
     }
 }
 

@@ -3,6 +3,8 @@
 use super::frames::Frame;
 use super::view::View;
 use crate::machine::goroutine::Goroutine;
+use crate::task::lab::{Place, named};
+use minigo_runtime::explore::Step;
 use minigo_runtime::{GInfo, Gp, Status};
 
 /// What is known of a goroutine.
@@ -55,6 +57,29 @@ impl View<'_, '_> {
     pub fn waits(&self, id: u64) -> Option<bool> {
         let g = self.find(id)?;
         Some(is_waiting(&self.world.info(g)))
+    }
+
+    /// Why the goroutine with this number waits; `None`: there is none, or it does not wait.
+    pub fn waits_for(&self, id: u64) -> Option<&'static str> {
+        let info = self.world.info(self.find(id)?);
+        is_waiting(&info).then(|| info.reason.text())
+    }
+
+    /// The goroutine that started the one with this number; 0: none.
+    pub fn parent(&self, id: u64) -> u64 {
+        let g = self.find(id);
+        g.map_or(0, |g| self.world.info(g).parent)
+    }
+
+    /// While a schedule is followed: see `World::deviations`. With each step the place at which the goroutine was kept back.
+    pub fn deviations(&self, from: usize) -> (usize, Vec<(Step, Option<Place>)>) {
+        let (count, steps) = self.world.deviations(from);
+        let place = |step: &Step| named(step.instead_of.as_ref()?.site);
+        let with_places = steps.into_iter().map(|step| {
+            let place = place(&step);
+            (step, place)
+        });
+        (count, with_places.collect())
     }
 
     /// The goroutines that wait for what is in these bytes (a channel, a semaphore), and whether each would send.

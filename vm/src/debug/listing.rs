@@ -1,4 +1,4 @@
-//! The bytecode of the function in which an address is, as a debugger shows it.
+//! The bytecode of the function in which an address is, as a debugger shows it, and its machine code.
 
 use super::view::View;
 use crate::code::listing::instruction;
@@ -25,6 +25,8 @@ pub struct Listing {
     pub instructions: Vec<Instruction>,
     /// Which of them is at the address.
     pub at: usize,
+    /// The machine code that is made of it where it is not debugged: offsets in place of addresses. Empty: none is.
+    pub machine: Vec<Instruction>,
 }
 
 impl View<'_, '_> {
@@ -46,11 +48,18 @@ impl View<'_, '_> {
             });
             pc += words.max(1);
         }
+        let machine = crate::jit::instructions(func, code).into_iter();
+        let machine = machine.map(|(offset, text, line)| Instruction {
+            address: offset as u64,
+            text,
+            line,
+        });
         Some(Listing {
             func: func.name,
             file: code.file,
             instructions,
             at,
+            machine: machine.collect(),
         })
     }
 }

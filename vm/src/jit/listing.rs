@@ -16,17 +16,7 @@ pub fn function(
     source: &dyn Fn(&str, u32) -> Option<String>,
 ) -> String {
     let mut out = format!("func {} ({}:{})", func.name, code.file, code.line);
-    let Some(made) = tier::make_isa().and_then(|isa| {
-        translate::compile(
-            &mut Workbench::new(),
-            &isa,
-            func,
-            code,
-            None,
-            true,
-            &Default::default(),
-        )
-    }) else {
+    let Some(made) = made(func, code) else {
         out.push_str("  no machine code: the interpreter runs it\n");
         return out;
     };
@@ -45,6 +35,34 @@ pub fn function(
         let _ = writeln!(out, "{at:>16x}  {text}");
     }
     out
+}
+
+/// The machine code of a function; `None`: the interpreter runs it.
+fn made(func: &'static Func, code: &'static Code) -> Option<translate::MachineCode> {
+    let isa = tier::make_isa()?;
+    let bench = &mut Workbench::new();
+    translate::compile(bench, &isa, func, code, None, true, &Default::default())
+}
+
+/// The instructions of a function's machine code: where each begins in it, its text, and its line in the source; none if
+/// there is no machine code of it.
+pub fn instructions(func: &'static Func, code: &'static Code) -> Vec<(usize, String, u32)> {
+    let Some(made) = made(func, code) else {
+        return Vec::new();
+    };
+    let pcs = positions(code);
+    let mut parts = made.parts.iter().peekable();
+    let mut line = 0;
+    let all = disassembled(&made.bytes).into_iter();
+    all.map(|(at, text)| {
+        while let Some((_, node)) = parts.next_if(|p| p.0 <= at) {
+            let pc = node.and_then(|n| pcs.get(n));
+            let known = pc.and_then(|&pc| code.line_at(pc as u32));
+            line = known.map_or(line, |known| known.line);
+        }
+        (at, text, line)
+    })
+    .collect()
 }
 
 /// Where each instruction of the machine code begins, and its text.

@@ -55,7 +55,7 @@ mod translate;
 mod webs;
 mod zeros;
 
-pub use listing::function as listing;
+pub use listing::{function as listing, instructions};
 pub use shadow::Shadow;
 pub use tier::{Compiled, Tier};
 

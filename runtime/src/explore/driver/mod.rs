@@ -12,7 +12,9 @@ mod stops;
 use crate::atomics::Ordering;
 use crate::driver::cost::Costs;
 use crate::driver::virt::Virtual;
+use crate::explore::Step;
 use crate::explore::explorer::{Decided, Explorer};
+use crate::gc::world::World;
 use crate::observe::decision::Why;
 use crate::sched::g::{Gp, Status};
 use crate::sched::m::M;
@@ -80,6 +82,21 @@ pub(crate) struct Exploring<T: Task> {
 unsafe impl<T: Task> Sync for Exploring<T> {}
 // SAFETY: as above.
 unsafe impl<T: Task> Send for Exploring<T> {}
+
+impl<T: Task> World<'_, T> {
+    /// While a schedule is followed: how many steps there were so far, and those after the first `from` at which another
+    /// goroutine ran than plain order would have run.
+    pub fn deviations(&self, from: usize) -> (usize, Vec<Step>) {
+        let look = |steps: &[Step]| {
+            let new = steps.get(from..).unwrap_or_default();
+            let all = new.iter().filter(|step| step.deviates());
+            (steps.len(), all.cloned().collect())
+        };
+        let exploring = self.sched.exploring();
+        let told = exploring.and_then(|ex| ex.with(|explorer| look(explorer.steps())));
+        told.unwrap_or_default()
+    }
+}
 
 impl<T: Task> Exploring<T> {
     pub(crate) fn new(lender: Explore) -> Exploring<T> {

@@ -190,6 +190,11 @@ impl Explorer {
         record
     }
 
+    /// The steps of the run so far.
+    pub(crate) fn steps(&self) -> &[crate::explore::Step] {
+        &self.record.steps
+    }
+
     /// The strategy.
     pub fn strategy(&mut self) -> &mut dyn Strategy {
         &mut *self.strategy

@@ -29,6 +29,7 @@ impl Server {
             "supportsRestartFrame": true,
             "supportsGotoTargetsRequest": true,
             "supportsDisassembleRequest": true,
+            "supportsInstructionBreakpoints": true,
             "supportsModulesRequest": true,
             "supportTerminateDebuggee": true,
             "supportsRestartRequest": true,

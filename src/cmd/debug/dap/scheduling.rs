@@ -1,6 +1,7 @@
 //! Requests about scheduling, which are minigo's own: why a goroutine waits, what the scheduler holds, which goroutine runs next,
 //! the timeline.
 
+use super::super::story::of_json;
 use super::super::wire::number;
 use super::server::{Answer, Phase, Server};
 use serde_json::{Map, Value, json};
@@ -33,6 +34,22 @@ impl Server {
         let at = |name| number(arguments, name).unwrap_or(0);
         let columns = number(arguments, "columns").unwrap_or(200);
         self.session.timeline(at("from"), at("to"), columns)
+    }
+
+    /// What each goroutine did, up to now.
+    pub(super) fn story(&mut self, arguments: &Value) -> Answer {
+        let who = arguments.get("threads").and_then(Value::as_array);
+        let who = who.into_iter().flatten().filter_map(Value::as_u64);
+        let told = self.session.story(number(arguments, "from").unwrap_or(0))?;
+        let story = of_json(&told, &who.collect());
+        let columns = story.columns.iter();
+        let columns = columns.map(|(g, func)| json!({"g": g, "func": func}));
+        let rows = story.rows.iter().map(|row| {
+            json!({"g": row.g, "place": row.place, "text": row.text, "deviates": row.deviates})
+        });
+        Ok(json!({
+            "from": told.get("from"), "columns": columns.collect::<Vec<_>>(), "rows": rows.collect::<Vec<_>>(),
+        }))
     }
 
     /// Holds a goroutine still while others run, or lets it run again.

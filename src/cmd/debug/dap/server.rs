@@ -85,6 +85,8 @@ pub struct Server {
     pub(super) death: Option<Stop>,
     /// The functions that a step may lead into, by number.
     pub(super) targets: Vec<String>,
+    /// The functions whose machine code was shown, by the address of their bytecode.
+    pub(super) machine: Vec<u64>,
     /// The moments that can be gone to, by number.
     pub(super) moments: Vec<u64>,
     /// What the program's process complains of before it stands.
@@ -116,6 +118,7 @@ impl Server {
             threads: json!([{"id": 1, "name": "G1"}]),
             death: None,
             targets: Vec::new(),
+            machine: Vec::new(),
             moments: Vec::new(),
             complaints: None,
             over: None,
@@ -277,9 +280,11 @@ impl Server {
             "minigo/scheduler" => self.scheduler(),
             "minigo/goroutines" => self.goroutines(),
             "minigo/timeline" => self.timeline(arguments),
+            "minigo/story" => self.story(arguments),
             "modules" => Ok(self.modules(arguments)),
             "gotoTargets" => self.goto_targets(arguments),
             "stepInTargets" => self.step_in_targets(arguments),
+            "setInstructionBreakpoints" => self.set_instruction_breakpoints(arguments),
             "disassemble" => self.disassemble(arguments),
             "readMemory" | "writeMemory" => Err(
                 "memory is not shown: look at variables and everything they point to".to_owned(),

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Breaks {
     lines: BTreeMap<String, Vec<Break>>,
     functions: Vec<Break>,
+    instructions: Vec<Break>,
     data: Vec<Break>,
     filters: BTreeSet<String>,
     next: u64,
@@ -21,6 +22,7 @@ impl Default for Breaks {
         Breaks {
             lines: BTreeMap::new(),
             functions: Vec::new(),
+            instructions: Vec::new(),
             data: Vec::new(),
             filters: ["panic", "deadlock", "race", "failure"]
                 .map(str::to_owned)
@@ -69,6 +71,7 @@ impl Server {
         let of_lines = self.breaks.lines.values().flatten();
         let all = of_lines
             .chain(&self.breaks.functions)
+            .chain(&self.breaks.instructions)
             .chain(&self.breaks.data);
         self.session.breaks = all.cloned().collect();
         if self.session.now.is_none() {
@@ -153,6 +156,35 @@ impl Server {
             });
         }
         self.breaks.functions = breaks;
+        self.renew();
+        Ok(json!({"breakpoints": told}))
+    }
+
+    /// Breakpoints at instructions: the program stops at the statement that an instruction belongs to.
+    pub(super) fn set_instruction_breakpoints(&mut self, arguments: &Value) -> Answer {
+        let (mut breaks, mut told) = (Vec::new(), Vec::new());
+        for wanted in list(arguments, "breakpoints") {
+            let id = self.breaks.number();
+            let offset = wanted.get("offset").and_then(Value::as_i64).unwrap_or(0);
+            let place = self.statement_of(text(wanted, "instructionReference"), offset);
+            told.push(match place {
+                Ok((file, line, reference)) => {
+                    let path = json!({"path": file});
+                    let line = line as u32;
+                    breaks.push(Break {
+                        file,
+                        line,
+                        ..extras(wanted, id)
+                    });
+                    json!({
+                        "id": id, "verified": true, "line": line, "source": path,
+                        "instructionReference": reference,
+                    })
+                }
+                Err(why) => json!({"id": id, "verified": false, "message": why}),
+            });
+        }
+        self.breaks.instructions = breaks;
         self.renew();
         Ok(json!({"breakpoints": told}))
     }

@@ -10,6 +10,7 @@ mod connections;
 mod copies;
 mod events;
 mod reverse;
+mod story;
 mod timeline;
 
 pub use copies::MEMORY;

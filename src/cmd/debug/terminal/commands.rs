@@ -55,6 +55,7 @@ Scheduling
   hold N, release N      let a goroutine stand still while others run
   scheduler              which goroutines can run, and in which queue each is
   timeline [FROM TO]     which goroutines ran between two moments; up to now
+  story [gN...]          what each goroutine did, up to now; from MOMENT: from there on
 quit, q
 ";
 
@@ -177,6 +178,7 @@ impl Debugger {
             "why" => self.why(rest),
             "scheduler" | "sched" => self.scheduler(),
             "timeline" | "tl" => self.timeline(rest),
+            "story" => self.story(rest),
             _ => Err(match instead(word) {
                 Some(text) => format!("there is no command {word}: {text}"),
                 None => format!("unknown command {word}: help lists them"),

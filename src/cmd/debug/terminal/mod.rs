@@ -9,6 +9,7 @@ mod moving;
 mod places;
 mod scheduling;
 mod show;
+mod story;
 
 use super::session::{Launch, Session};
 use crate::cmd::cli::{DebugArgs, RunArgs};
