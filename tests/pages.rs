@@ -183,6 +183,19 @@ fn a_page_of_a_million_events() {
         "{bytes} bytes; shown after {} ms; frames in ms, p99: {}, medians: {}",
         told["shown"], told["frames"], told["medians"]
     );
+    // Most of the page stays as it is from one event to the next.
+    for (name, most) in [
+        ("forward", 120),
+        ("jump", 450),
+        ("find", 250),
+        ("list", 300),
+    ] {
+        let made = &told["made"][name];
+        assert!(
+            made.as_u64() <= Some(most),
+            "{name} makes {made} elements: {told}"
+        );
+    }
     if std::env::var_os("MINIGO_BARS").is_some() {
         assert!(told["shown"].as_f64() <= Some(1000.0), "{told}");
         for (name, ms) in told["frames"].as_object().unwrap() {

@@ -4,6 +4,11 @@ function test() {
   // Of so many frames each the slowest but one in a hundred, and the median.
   const FRAMES = 120;
   told.frames = {}; told.medians = {};
+  // How many elements are made for a frame, which does not depend on the machine.
+  let made = 0;
+  const create = document.createElement.bind(document);
+  document.createElement = (...of) => { made++; return create(...of); };
+  told.made = {};
   // Rows of lists that cannot be seen are not laid out; those that can are.
   const rows = () => {
     const all = [...document.querySelectorAll(".history button")], here = all.findIndex(b => b.parentElement.className === "here");
@@ -11,12 +16,13 @@ function test() {
   };
   // With layout, and with the timeline's pixels.
   const frame = (name, work) => {
-    const all = [];
+    const all = [], before = made;
     for (let i = 0; i < FRAMES; i++) {
       const t = performance.now();
       work(i); timeline.draw(); rows(); document.body.offsetHeight; $("time").getContext("2d").getImageData(0, 0, 1, 1);
       all.push(performance.now() - t);
     }
+    told.made[name] = Math.round((made - before) / FRAMES);
     all.sort((a, b) => a - b);
     told.frames[name] = all[Math.floor(all.length * .99)];
     told.medians[name] = all[all.length >> 1];

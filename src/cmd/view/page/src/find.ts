@@ -25,6 +25,8 @@ const MOST = 100;
 export class Finder {
   /** The hits of the last search, as far as they are listed, and how many more there are. */
   private known = { of: "", all: [] as number[], more: 0 };
+  /** The search whose hits are listed. */
+  private listed = "";
 
   constructor(private readonly app: App) {
     const input = field("find");
@@ -65,9 +67,19 @@ export class Finder {
       this.known = { of, all, more };
     }
     const { all, more } = this.known;
-    const rows = all.map(i => el("button", { onclick: () => app.go(i), ...(i === app.at ? { "aria-current": "true" } : {}) },
+    $("hits").hidden = false;
+    if (this.listed === of) { this.mark(); return; }
+    this.listed = of;
+    const rows = all.map(i => el("button", { onclick: () => app.go(i) },
       el("span", { class: "when" }, span(film.when[i] - film.begin)), el("span", {}, film.sentence(i))));
     $("hits").replaceChildren(el("div", { class: "small soft", style: "padding:.2rem .6rem" }, `${plural(all.length + more, "hit")}${more ? `, the first ${MOST}` : ""}`), ...rows);
-    $("hits").hidden = false;
+    this.mark();
+  }
+
+  /** Marks the hit that is looked at. */
+  private mark(): void {
+    const here = this.known.all.indexOf(this.app.at), row = $("hits").querySelectorAll("button")[here];
+    $("hits").querySelector("[aria-current]")?.removeAttribute("aria-current");
+    row?.setAttribute("aria-current", "true");
   }
 }

@@ -239,7 +239,10 @@ export class Room {
     all[2].querySelectorAll(".since").forEach((since, k) => { if (since.textContent !== due[k].says) since.textContent = due[k].says; });
     if (ready.length) all.push(this.hall("between", "Just made runnable", "play", ready.length, false, "", this.marks(ready.slice(0, MOST)), () => this.chips(ready, "ready")));
     else { this.parts.get("between")?.node.remove(); this.parts.delete("between"); }
-    const groups = [...waits.values()].sort((a, b) => b.gs.length - a.gs.length || (a.reason < b.reason ? -1 : 1)).slice(0, 60);
+    // Those of one size are always in the same order, so that few change their place from one event to the next.
+    const named = [...waits].map(([key, w]) => ({ key: "group " + key, w }));
+    const order = (w: Wait): string => `${w.reason} ${String(w.object ?? 1e9).padStart(9)} ${w.place}`;
+    const groups = named.sort((a, b) => b.w.gs.length - a.w.gs.length || (order(a.w) < order(b.w) ? -1 : 1)).slice(0, 60);
     const n = [...waits.values()].reduce((sum, w) => sum + w.gs.length, 0);
     const act = film.count ? film.act(at) : undefined;
     const looks = (w: Wait): string => {
@@ -247,8 +250,8 @@ export class Room {
       return [w.on, w.reason, w.place, w.gs.length, this.marks(w.gs.slice(0, MOST)), w.gs.includes(film.g[at]) && name, act !== undefined && act.object === w.object, w.object,
         thing && [thing.length, thing.capacity, thing.holder, thing.readers.slice(0, 4)], held && t].join();
     };
-    const shown = groups.map((w, k) => this.part("group" + k, looks(w), () => this.group(w)));
-    for (let k = shown.length; this.parts.has("group" + k); k++) { this.parts.get("group" + k)?.node.remove(); this.parts.delete("group" + k); }
+    const shown = groups.map(({ key, w }) => this.part(key, looks(w), () => this.group(w))), kept = new Set(groups.map(group => group.key));
+    for (const [name, part] of this.parts) if (name.startsWith("group ") && !kept.has(name)) { part.node.remove(); this.parts.delete(name); }
     const waiting = this.part("waiting", groups.length ? "some" : "none", () => el("section", { class: "hall card wide", "data-place": "waiting", "aria-label": "Waiting" },
       el("h2", {}, icon("wait"), "Waiting", el("span", { class: "n" })), groups.length ? el("div", { class: "groups" }) : el("div", { class: "none" }, "nobody waits for anybody")));
     (waiting.querySelector(".n") as HTMLElement).textContent = String(n);

@@ -6,10 +6,16 @@ import { source, unmark } from "./source";
 import { Variables } from "./values";
 import { alternatives, ruleOf } from "./rules";
 
+/** Gives an element this text, unless it has it. */
+function put(e: Element, text: string): void { if (e.textContent !== text) e.textContent = text; }
+
 export class Side {
   /** What the source and the history were made for: they stay if that is the same. */
   private place = ""; private list = "";
   private readonly variables: Variables | undefined;
+  /** The history's head, and its list, whose rows stay and get other texts. */
+  private readonly top = el("div", { style: "display:contents" });
+  private readonly rows = el("ul", { class: "history", onclick: (e: Event) => { const event = (e.target as Element).closest<HTMLElement>("button")?.dataset.event; if (event) this.app.go(Number(event)); } });
   constructor(private readonly app: App) {
     const { values } = app.film.head;
     this.variables = values && new Variables(app.film, values);
@@ -115,19 +121,27 @@ export class Side {
     // Rows come twenty at a time, so that most steps only mark another one.
     const from = Math.max(0, Math.floor((here - 20) / 20) * 20), to = Math.min(events.length, from + 60), marked = events[here] <= at ? here - from : -1;
     const key = [g, from, to, events.length, app.followed].join();
-    if (key === this.list) { this.mark(box.querySelector(".history") as HTMLElement, marked); return; }
-    const list = el("ul", { class: "history" });
-    for (let n = from; n < to; n++) {
-      const i = events[n];
-      list.append(el("li", {}, el("button", { onclick: () => app.go(i) },
-        el("span", { class: "when" }, span(film.when[i] - film.begin)), el("span", {}, film.sentence(i)))));
-    }
+    if (key === this.list) { this.mark(this.rows, marked); return; }
+    this.fill(events.subarray(from, to));
     const made = one.site >= 0 ? `started at ${film.head.places[one.site][0]}` : "started by the runtime";
-    box.replaceChildren(el("h2", {}, `G${g}`, el("span", { class: "soft small" }, short(index.name(one))),
+    this.top.replaceChildren(el("h2", {}, `G${g}`, el("span", { class: "soft small" }, short(index.name(one))),
       el("button", { class: "no-print", style: "margin-left:auto", "aria-pressed": String(app.followed === g), onclick: () => app.follow(g) }, app.followed === g ? "following" : "follow", icon(app.followed === g ? "close" : "eye"))),
-      el("div", { class: "small soft" }, `${made}; ${said.join(", ")}`), bar, list);
+      el("div", { class: "small soft" }, `${made}; ${said.join(", ")}`), bar);
+    if (this.rows.parentElement !== box) box.replaceChildren(this.top, this.rows);
     this.list = key;
-    this.mark(list, marked);
+    this.mark(this.rows, marked);
+  }
+
+  /** Lets the rows of the history show these events. */
+  private fill(events: Uint32Array): void {
+    const { film } = this.app, { rows } = this;
+    while (rows.children.length > events.length) rows.lastChild?.remove();
+    while (rows.children.length < events.length) rows.append(el("li", {}, el("button", {}, el("span", { class: "when" }), el("span"))));
+    events.forEach((i, n) => {
+      const button = rows.children[n].firstElementChild as HTMLElement, [when, says] = button.children;
+      button.dataset.event = String(i);
+      put(when, span(film.when[i] - film.begin)); put(says, film.sentence(i));
+    });
   }
 
   /** Marks a row of the history, and shows it. */
