@@ -76,6 +76,7 @@ fn the_extension_for_vs_code_does_what_its_manifest_says() {
     client(
         Command::new("node")
             .args(["--test", "test/"])
+            .env("MINIGO", minigo())
             .current_dir(folder),
     );
 }

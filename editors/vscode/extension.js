@@ -1,6 +1,7 @@
-// The extension: where the debug adapter is, what F5 does without a launch.json, tasks, and the panel.
+// The extension: where the debug adapter is, what F5 does without a launch.json, tasks, the panel, and the page.
 
 const vscode = require('vscode');
+const page = require('./page');
 const { Panel } = require('./panel');
 
 /** The minigo command. */
@@ -64,6 +65,7 @@ function activate(context) {
     vscode.tasks.registerTaskProvider('minigo', tasks),
     vscode.debug.registerDebugAdapterTrackerFactory('minigo', panel),
     vscode.window.registerWebviewViewProvider('minigo.scheduler', panel),
+    vscode.commands.registerCommand('minigo.view', () => page.show(minigo())),
   );
 }
 

@@ -738,25 +738,29 @@ fn costs(text: &str) -> Result<Costs, String> {
     Ok(costs)
 }
 
-/// `10s`, `100ms`, `5us`, `300ns`
+/// `10s`, `1.5s`, `100ms`, `5us`, `300ns`
 fn duration(text: &str) -> Result<i64, String> {
     let bad =
         || format!("invalid duration {text:?}: want a number and a unit, such as 100ms or 2s");
     let at = text
-        .find(|c: char| !c.is_ascii_digit())
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
         .unwrap_or(text.len());
     let (digits, unit) = text.split_at(at);
-    let scale = match unit {
+    let scale: i64 = match unit {
         "s" => 1_000_000_000,
         "ms" => 1_000_000,
         "us" => 1_000,
         "ns" => 1,
         _ => return Err(bad()),
     };
-    let ns = digits
-        .parse::<i64>()
-        .ok()
-        .and_then(|n| n.checked_mul(scale));
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
+    let whole = whole.parse::<i64>().ok().and_then(|n| n.checked_mul(scale));
+    // What is less than a nanosecond does not count.
+    let part = format!("0.{part}").parse::<f64>().ok();
+    let part = part.map(|part| (part * scale as f64).round() as i64);
+    let ns = whole
+        .zip(part)
+        .and_then(|(whole, part)| whole.checked_add(part));
     ns.ok_or_else(bad)
 }
 

@@ -6,6 +6,9 @@ function test() {
   told.first = !film.sentence(before.length).startsWith("before: ");
   const s = app.states.at(before.length - 1), starts = [...film.kind].filter((k, i) => i >= before.length && k === film.is.GoStart).length;
   told.state = s.gs.size > 1 && starts > 0;
+  // The page says how to see what comes after it.
+  const rest = /minigo view --from (\d+)us shows what comes next/.exec($("end").textContent), [from, to] = film.head.window;
+  told.rest = Number(rest?.[1]) * 1000 > from && Number(rest?.[1]) * 1000 <= to;
   // Nobody runs in it who is not known, or starts in it.
   const known = new Set(s.gs.keys());
   told.known = true;

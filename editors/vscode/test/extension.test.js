@@ -1,7 +1,7 @@
 // Tests of the extension without a window: the editor's interface is a stand-in.
 
 const assert = require('node:assert/strict');
-const { readFileSync } = require('node:fs');
+const { readdirSync, readFileSync } = require('node:fs');
 const Module = require('node:module');
 const { join } = require('node:path');
 const { test } = require('node:test');
@@ -19,6 +19,7 @@ const vscode = {
     registerDebugConfigurationProvider: (type, it) => (registered.configurations = [type, it]),
     registerDebugAdapterTrackerFactory: (type, it) => (registered.trackers = [type, it]),
   },
+  commands: { registerCommand: (id, it) => (registered.command = [id, it]) },
   tasks: { registerTaskProvider: (type, it) => (registered.tasks = [type, it]) },
   TaskScope: { Workspace: 2 },
   DebugAdapterExecutable: class {
@@ -51,7 +52,10 @@ const manifest = JSON.parse(readFileSync(join(__dirname, '../package.json')));
 const [debuggerOf] = manifest.contributes.debuggers;
 
 test('what the manifest names is registered', () => {
-  assert.equal(subscriptions.length, 5);
+  assert.equal(subscriptions.length, 6);
+  assert.equal(registered.command[0], manifest.contributes.commands[0].command);
+  const shipped = readdirSync(join(__dirname, '..')).filter((name) => name.endsWith('.js'));
+  assert.deepEqual(shipped.filter((name) => !manifest.files.includes(name)), []);
   assert.equal(registered.trackers[0], debuggerOf.type);
   assert.equal(registered.panel[0], manifest.contributes.views.debug[0].id);
   assert.equal(registered.adapters[0], debuggerOf.type);

@@ -14,12 +14,18 @@ export function ending(app: App): void {
   badge.textContent = end.kind === "cut" ? "cut off" : good ? "exit status 0" : end.kind === "exit" ? end.title ?? "" : (NAMES[end.kind] ?? end.kind);
   box.hidden = (good || end.kind === "trace") && !cut;
   box.className = `card ${good || end.kind === "cut" ? "" : "bad"}`;
-  const says = end.kind === "cut" ? "The trace continues after the last event that is shown." : `${NAMES[end.kind] ?? end.kind}: ${end.title ?? ""}`;
-  const more = cut && end.kind !== "cut" ? el("span", { class: "soft" }, " The run continued after the last event that is shown.") : null;
+  const says = end.kind === "cut" ? "The trace continues after the last event that is shown" + rest(app) : `${NAMES[end.kind] ?? end.kind}: ${end.title ?? ""}`;
+  const more = cut && end.kind !== "cut" ? el("span", { class: "soft" }, " The run continued after the last event that is shown" + rest(app)) : null;
   const parts: Node[] = [el("b", {}, says), ...(more ? [more] : [])], links = cut ? undefined : chain(app);
   if (links) parts.push(links);
   if (end.text) parts.push(el("details", { open: !links }, el("summary", {}, "what the program printed"), el("pre", { tabindex: "0", role: "region", "aria-label": "What the program printed" }, end.text.trimEnd())));
   box.replaceChildren(...parts);
+}
+
+/** How to see what comes after the last event. */
+export function rest(app: App): string {
+  const { film } = app, before = film.head.window?.[0] ?? 0, at = before + film.end - film.begin;
+  return film.head.live || !film.count ? "." : `: minigo view --from ${Math.floor(at / 1000)}us shows what comes next.`;
 }
 
 /** Who waits for whom at a deadlock. */
