@@ -73,7 +73,7 @@ fn a_seed_waits_for_others_in_real_time() {
             std::thread::spawn(move || {
                 use std::io::Write;
                 let mut client = client.unwrap();
-                std::thread::sleep(std::time::Duration::from_millis(300));
+                std::thread::sleep(std::time::Duration::from_millis(500));
                 client.write_all(b"hello").unwrap();
                 std::thread::sleep(std::time::Duration::from_secs(5));
             });

@@ -7,6 +7,7 @@
 use crate::atomics::{AtomicU32, Ordering};
 use crate::io::netpoll::{PollFd, PollMode, PollWait};
 use crate::observe::gotrace::UNTOLD;
+use crate::sched::end::Outcome;
 use crate::sched::g::Gp;
 use crate::sched::m::M;
 use crate::sched::modes::Extra;
@@ -177,7 +178,7 @@ impl<'a, T: Task> Cx<'a, T> {
     /// An operation that may wait begins: some policies count them.
     #[inline(always)]
     fn operation(&self) {
-        if self.sched.lab.is_some() {
+        if self.sched.deciders.lab.is_some() {
             self.sched.lab_operation(self.p());
         }
         if self.sched.is_ruled() {
@@ -191,7 +192,7 @@ impl<'a, T: Task> Cx<'a, T> {
     }
 
     /// The program says something of itself, for its trace.
-    pub fn note(&mut self, note: crate::observe::gotrace::Note) {
+    pub fn note(&mut self, note: crate::observe::gotrace::piece::Note) {
         self.sched.note(self.p(), self.g.id(), note);
     }
 
@@ -474,14 +475,14 @@ impl<'a, T: Task> Cx<'a, T> {
     /// resumed, it holds the semaphore.
     #[inline]
     pub fn sem_acquire(&mut self, addr: &AtomicU32, lifo: bool) -> bool {
-        self.sched.semas.acquire(addr, self.g, lifo, None)
+        self.sched.waits.semas.acquire(addr, self.g, lifo, None)
     }
 
     /// Gives one back and readies the first in line. True (only with `handoff`): return
     /// `Step::Yield`, so that the woken goroutine runs at once.
     #[inline]
     pub fn sem_release(&mut self, addr: &AtomicU32, handoff: bool) -> bool {
-        match self.sched.semas.release(addr, None) {
+        match self.sched.waits.semas.release(addr, None) {
             Some(g) => {
                 self.sched.ready(self.p(), g);
                 handoff
@@ -492,20 +493,25 @@ impl<'a, T: Task> Cx<'a, T> {
 
     /// [`Cx::sem_acquire`] for a mutex: the mutex profile knows of the wait.
     pub fn mutex_acquire(&mut self, addr: &AtomicU32, lifo: bool) -> bool {
-        let profiled = self.sched.profiles.contention.mutexes();
+        let profiled = self.sched.observers.profiles.contention.mutexes();
         let now = profiled.then(|| self.sched.now());
-        self.sched.semas.acquire(addr, self.g, lifo, now)
+        self.sched.waits.semas.acquire(addr, self.g, lifo, now)
     }
 
     /// [`Cx::sem_release`], which may be of a mutex: also, how long others have waited for it, if that is to
     /// be counted ([`Cx::count_mutex`]).
     pub fn mutex_release(&mut self, addr: &AtomicU32, handoff: bool) -> (bool, Option<i64>) {
-        if !self.sched.profiles.contention.mutexes() {
+        if !self.sched.observers.profiles.contention.mutexes() {
             return (self.sem_release(addr, handoff), None);
         }
         let mut waited = 0;
         let now = self.sched.now();
-        let Some(g) = self.sched.semas.release(addr, Some((now, &mut waited))) else {
+        let Some(g) = self
+            .sched
+            .waits
+            .semas
+            .release(addr, Some((now, &mut waited)))
+        else {
             return (false, None);
         };
         self.sched.ready(self.p(), g);
@@ -520,18 +526,18 @@ impl<'a, T: Task> Cx<'a, T> {
 
     /// `sync.Cond`: takes a ticket, before the mutex is unlocked.
     pub fn cond_add(&mut self, key: usize) -> u32 {
-        self.sched.semas.cond_add(key)
+        self.sched.waits.semas.cond_add(key)
     }
 
     /// `sync.Cond`: waits with the ticket. True: notified already. False: park.
     pub fn cond_wait(&mut self, key: usize, ticket: u32) -> bool {
-        self.sched.semas.cond_wait(key, ticket, self.g)
+        self.sched.waits.semas.cond_wait(key, ticket, self.g)
     }
 
     /// `Signal`. The number of a goroutine that may not be woken: it is in a bubble, the caller is
     /// not; then a fatal error is due.
     pub fn cond_notify_one(&mut self, key: usize) -> Option<u64> {
-        let g = self.sched.semas.cond_notify_one(key)?;
+        let g = self.sched.waits.semas.cond_notify_one(key)?;
         if self.may_not_wake(g) {
             return Some(g.id());
         }
@@ -541,7 +547,7 @@ impl<'a, T: Task> Cx<'a, T> {
 
     /// `Broadcast`. Answers as `Signal`.
     pub fn cond_notify_all(&mut self, key: usize) -> Option<u64> {
-        let mut woken = self.sched.semas.cond_notify_all(key);
+        let mut woken = self.sched.waits.semas.cond_notify_all(key);
         while let Some(g) = woken.pop() {
             if self.may_not_wake(g) {
                 return Some(g.id());
@@ -574,7 +580,7 @@ impl<'a, T: Task> Cx<'a, T> {
             return None;
         }
         let p = self.p();
-        match self.sched.bubbles.of(self.g) {
+        match self.sched.waits.bubbles.of(self.g) {
             None => {
                 let when = self.sched.now_seen().saturating_add(ns);
                 p.timers.insert(p, when, Target::Sleeper(self.g));
@@ -587,7 +593,7 @@ impl<'a, T: Task> Cx<'a, T> {
 
     /// A timer that is not active yet; in a bubble it goes by the bubble's clock.
     pub fn timer_new(&mut self, kind: TimerKind<T>, payload: Payload) -> TimerRef<T> {
-        TimerRef::new_in(kind, payload, self.sched.bubbles.of(self.g))
+        TimerRef::new_in(kind, payload, self.sched.waits.bubbles.of(self.g))
     }
 
     /// Activates a timer for `when` (in `now`'s time, or its bubble's), and every `period` ns after that if
@@ -681,7 +687,7 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Whether the world is about to stop. Work that can wait should: everyone is waiting for this P.
     #[inline]
     pub fn is_stopping(&self) -> bool {
-        self.sched.stop_mask.load(Ordering::Relaxed) != 0
+        self.sched.central.stop_mask() != 0
     }
 
     /// At a safepoint: does this P's share of the background work, if it is behind with it.

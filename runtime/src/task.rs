@@ -80,13 +80,13 @@ pub trait Task: Send + Sized + 'static {
     }
 
     /// What such a place, or that of a `go` statement, is called.
-    fn frame(word: u64) -> Option<crate::observe::gotrace::Frame> {
+    fn frame(word: u64) -> Option<crate::observe::gotrace::piece::Frame> {
         let _ = word;
         None
     }
 
     /// The functions that such a place is in, an inlined one before the one it was inlined into.
-    fn frames(word: u64) -> Vec<crate::observe::gotrace::Frame> {
+    fn frames(word: u64) -> Vec<crate::observe::gotrace::piece::Frame> {
         Self::frame(word).into_iter().collect()
     }
 
@@ -356,22 +356,4 @@ pub enum Check {
     Yield,
     /// Return `Step::Stop`: the world stops or the run ends.
     Stop,
-}
-
-/// How a run ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
-    /// A task ended the run with this status (`Cx::exit`).
-    Exit(i32),
-    /// All goroutines were asleep; the status is what `Task::deadlock` answered.
-    Deadlock(i32),
-    /// The run has had its time (`Options::limit`).
-    TimeUp,
-    /// The runtime itself gives up with one of Go's fatal errors (the text comes without the
-    /// words "fatal error: "), for example `thread exhaustion`.
-    Fatal(String),
-    /// A Rust panic in a task that was no defect (`Task::unwound`).
-    Unwound(String),
-    /// A Rust panic in a task: a defect of minigo. The text is the panic's.
-    Defect(String),
 }

@@ -17,20 +17,6 @@ use crate::types::info::Mode;
 use crate::types::universe::{EMPTY_INTERFACE, EMPTY_TUPLE, INT};
 use crate::types::{Basic, Builtin, Type, TypeId};
 
-/// Least number of arguments, and whether there may be more.
-fn arity(builtin: Builtin) -> (usize, bool) {
-    use Builtin::*;
-    match builtin {
-        Append | Make | Max | Min => (1, true),
-        Print | Println => (0, true),
-        Recover => (0, false),
-        Complex | Copy | Delete => (2, false),
-        Cap | Clear | Close | Imag | Len | New | Panic | Real => (1, false),
-        Sizeof | Alignof | Offsetof | UnsafeSliceData | UnsafeStringData => (1, false),
-        UnsafeAdd | UnsafeSlice | UnsafeString => (2, false),
-    }
-}
-
 /// Where the function that a call names stands.
 fn callee_span(call: &Expr) -> Span {
     match &call.kind {
@@ -77,8 +63,9 @@ impl<'a> Checker<'a> {
                 *x = first.clone();
             }
         }
-        let (least, more) = arity(builtin);
-        if count < least || (count > least && !more) {
+        let row = builtin.row();
+        if !row.arity.allows(count) {
+            let least = row.arity.least();
             let what = if count < least {
                 "not enough"
             } else {
@@ -92,17 +79,12 @@ impl<'a> Checker<'a> {
             return false;
         }
         let fun = callee_span(call.e);
-        match builtin {
-            Builtin::Clear => self.require(fun, 21, "clear"),
-            Builtin::Max | Builtin::Min => self.require(fun, 21, &format!("built-in {name}")),
-            Builtin::UnsafeAdd | Builtin::UnsafeSlice => {
-                self.require(fun, 17, &format!("unsafe.{name}"))
-            }
-            Builtin::UnsafeSliceData | Builtin::UnsafeString | Builtin::UnsafeStringData => {
-                self.require(fun, 20, &format!("unsafe.{name}"))
-            }
-            _ => true,
+        let shown = match builtin {
+            _ if row.of_unsafe => format!("unsafe.{name}"),
+            Builtin::Clear => name.to_owned(),
+            _ => format!("built-in {name}"),
         };
+        self.require(fun, row.since, &shown);
         match builtin {
             Builtin::Append => self.builtin_append(x, call, args),
             Builtin::Cap | Builtin::Len => self.builtin_len(x, builtin),

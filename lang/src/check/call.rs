@@ -5,6 +5,7 @@ use super::operand::Operand;
 use super::shapes::{own_span, start_span};
 use super::{Checker, InferError};
 use crate::syntax::ast::{Expr, ExprKind};
+use crate::types::builtin::Class;
 use crate::types::info::Mode;
 use crate::types::{Builtin, Signature, Type, TypeId};
 
@@ -440,15 +441,8 @@ pub fn index_list(e: &Expr) -> &[Expr] {
 }
 
 fn builtin_class(builtin: Builtin) -> ExprClass {
-    match builtin {
-        Builtin::Clear
-        | Builtin::Close
-        | Builtin::Copy
-        | Builtin::Delete
-        | Builtin::Panic
-        | Builtin::Print
-        | Builtin::Println
-        | Builtin::Recover => ExprClass::Statement,
-        _ => ExprClass::Expression,
+    match builtin.row().class {
+        Class::Expression => ExprClass::Expression,
+        Class::Statement => ExprClass::Statement,
     }
 }

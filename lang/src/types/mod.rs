@@ -4,6 +4,7 @@
 //! between threads. Two types are identical when [`identical`](crate::types) says so: equal ids
 //! are always identical, unequal ones may be.
 
+pub mod builtin;
 pub mod comparable;
 pub mod convert;
 pub mod display;
@@ -21,6 +22,7 @@ pub mod under;
 pub mod unify;
 pub mod universe;
 
+pub use self::builtin::Builtin;
 use crate::syntax::ast::ChanDir;
 use crate::text::source::{Pos, Span};
 use crate::text::symbol::Symbol;
@@ -308,46 +310,6 @@ pub enum ObjKind {
     Builtin(Builtin),
     /// `nil`
     Nil,
-}
-
-/// The predeclared functions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Builtin {
-    Append,
-    Cap,
-    Clear,
-    Close,
-    Complex,
-    Copy,
-    Delete,
-    Imag,
-    Len,
-    Make,
-    Max,
-    Min,
-    New,
-    Panic,
-    Print,
-    Println,
-    Real,
-    Recover,
-    /// `unsafe.Sizeof`
-    Sizeof,
-    /// `unsafe.Alignof`
-    Alignof,
-    /// `unsafe.Offsetof`
-    Offsetof,
-    /// `unsafe.Add`
-    UnsafeAdd,
-    /// `unsafe.Slice`
-    UnsafeSlice,
-    /// `unsafe.SliceData`
-    UnsafeSliceData,
-    /// `unsafe.String`
-    UnsafeString,
-    /// `unsafe.StringData`
-    UnsafeStringData,
 }
 
 /// A lexical block.

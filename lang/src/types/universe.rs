@@ -2,9 +2,10 @@
 //!
 //! A fresh [`Store`] from [`new_store`] begins with them, so they have fixed ids.
 
+use super::builtin::BUILTINS;
 use super::{
-    Alias, Basic, Builtin, Interface, Named, ObjId, ObjKind, Object, Package, PkgId, Scope,
-    ScopeId, Signature, Store, Type, TypeId, TypeSet,
+    Alias, Basic, Interface, Named, ObjId, ObjKind, Object, Package, PkgId, Scope, ScopeId,
+    Signature, Store, Type, TypeId, TypeSet,
 };
 use crate::text::constant::Value;
 use crate::text::source::{Pos, Span};
@@ -49,40 +50,6 @@ basics! {
     UNTYPED_NIL UntypedNil "untyped nil" false,
 }
 
-/// The predeclared functions.
-const BUILTINS: &[(&str, Builtin)] = &[
-    ("append", Builtin::Append),
-    ("cap", Builtin::Cap),
-    ("clear", Builtin::Clear),
-    ("close", Builtin::Close),
-    ("complex", Builtin::Complex),
-    ("copy", Builtin::Copy),
-    ("delete", Builtin::Delete),
-    ("imag", Builtin::Imag),
-    ("len", Builtin::Len),
-    ("make", Builtin::Make),
-    ("max", Builtin::Max),
-    ("min", Builtin::Min),
-    ("new", Builtin::New),
-    ("panic", Builtin::Panic),
-    ("print", Builtin::Print),
-    ("println", Builtin::Println),
-    ("real", Builtin::Real),
-    ("recover", Builtin::Recover),
-];
-
-/// The functions of package unsafe.
-const OF_UNSAFE: &[(&str, Builtin)] = &[
-    ("Sizeof", Builtin::Sizeof),
-    ("Alignof", Builtin::Alignof),
-    ("Offsetof", Builtin::Offsetof),
-    ("Add", Builtin::UnsafeAdd),
-    ("Slice", Builtin::UnsafeSlice),
-    ("SliceData", Builtin::UnsafeSliceData),
-    ("String", Builtin::UnsafeString),
-    ("StringData", Builtin::UnsafeStringData),
-];
-
 /// The type `byte`: identical to `uint8`, printed under its own name.
 pub const BYTE: TypeId = TypeId(26);
 /// The type `rune`: identical to `int32`, printed under its own name.
@@ -106,17 +73,6 @@ impl Basic {
     /// Its name as Go prints it.
     pub fn name(self) -> &'static str {
         BASICS.get(self as usize).map_or("invalid type", |b| b.1)
-    }
-}
-
-impl Builtin {
-    /// Its name, without its package's.
-    pub fn name(self) -> &'static str {
-        let mut all = BUILTINS.iter().chain(OF_UNSAFE);
-        match all.find(|(_, builtin)| *builtin == self) {
-            Some((name, _)) => name,
-            None => "",
-        }
     }
 }
 
@@ -272,9 +228,9 @@ fn declare_values(store: &mut Store) {
 }
 
 fn declare_builtins(store: &mut Store) {
-    for &(name, builtin) in BUILTINS {
-        let kind = ObjKind::Builtin(builtin);
-        declare(store, UNIVERSE, object(name, Some(INVALID), kind));
+    for row in BUILTINS.iter().filter(|row| !row.of_unsafe) {
+        let kind = ObjKind::Builtin(row.builtin);
+        declare(store, UNIVERSE, object(row.name, Some(INVALID), kind));
     }
 }
 
@@ -298,8 +254,8 @@ fn declare_unsafe(store: &mut Store) {
         item.parent = Some(scope);
         declare(store, scope, item);
     };
-    for &(name, builtin) in OF_UNSAFE {
-        add(name, INVALID, ObjKind::Builtin(builtin));
+    for row in BUILTINS.iter().filter(|row| row.of_unsafe) {
+        add(row.name, INVALID, ObjKind::Builtin(row.builtin));
     }
     add("Pointer", UNSAFE_POINTER, ObjKind::TypeName);
 }

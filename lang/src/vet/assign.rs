@@ -6,7 +6,7 @@ use crate::syntax::ast::{AssignOp, Expr, ExprKind, File, StmtKind, UnaryOp};
 use crate::syntax::walk::{Node, decls, inspect, unparen};
 use crate::text::source::Span;
 use crate::types::info::Mode;
-use crate::types::{Builtin, ObjKind, Type};
+use crate::types::{ObjKind, Type};
 
 pub fn run(vet: &mut Vet<'_, '_>, file: &File) {
     inspect(decls(file), |node| {
@@ -73,12 +73,5 @@ pub(super) fn has_effects(vet: &Vet<'_, '_>, e: &Expr) -> bool {
 fn is_pure(vet: &Vet<'_, '_>, fun: &Expr) -> bool {
     let obj = vet.named(unparen(fun));
     let kind = obj.map(|obj| &vet.c.store.obj(obj).kind);
-    let Some(ObjKind::Builtin(builtin)) = kind else {
-        return false;
-    };
-    use Builtin::{Cap, Complex, Imag, Len, Make, Max, Min, New, Real};
-    matches!(
-        builtin,
-        Len | Cap | Complex | Imag | Real | Make | New | Max | Min
-    )
+    matches!(kind, Some(ObjKind::Builtin(builtin)) if builtin.row().pure)
 }

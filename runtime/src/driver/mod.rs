@@ -10,22 +10,24 @@
 //! | virtual (`virt.rs`) | a fiber, all in one thread | a clock per M that counts costs | the earliest M, ties by the seed |
 //! | loom | counted, not run: a model runs its parts | none | every interleaving, one after the other |
 //!
-//! `Sched::virt` names the clockwork of the virtual driver; null means threads. It changes only
+//! `Sched::clock` names the clockwork of the virtual driver; null means threads. It changes only
 //! while the world is stopped, when a stepper takes it over (`stepper.rs`). On the hot path that is one load
 //! and a well-predicted branch.
 
+pub(crate) mod clock;
 pub(crate) mod cost;
 pub(crate) mod stepper;
 pub(crate) mod virt;
 
 use crate::atomics::Ordering;
 use crate::driver::virt::{Crew, Place, Virtual};
+use crate::sched::end::Outcome;
 use crate::sched::m::M;
 use crate::sched::modes::Extra;
 use crate::sched::p::PStatus;
 use crate::sched::slab::Fixed;
 use crate::sched::{MAX_PROCS, Sched, set_p_status};
-use crate::task::{Outcome, Task};
+use crate::task::Task;
 use std::sync::Arc;
 
 /// The drivers to choose from.
@@ -45,26 +47,18 @@ impl<T: Task> Sched<T> {
     /// The clockwork of the virtual driver, if that drives.
     #[inline(always)]
     pub(crate) fn virt(&self) -> Option<&Virtual> {
-        // SAFETY: `set_virt` keeps every clockwork alive as long as the scheduler.
-        unsafe { self.virt.load(Ordering::Relaxed).as_ref() }
+        self.clock.virt()
     }
 
     /// Changes the driver. While nothing runs.
     pub(crate) fn set_virt(&self, virt: Option<&Arc<Virtual>>) {
-        let at = match virt {
-            None => std::ptr::null_mut(),
-            Some(v) => {
-                let mut all = self.virtuals.lock().unwrap_or_else(|e| e.into_inner());
-                all.push(v.clone());
-                Arc::as_ptr(v).cast_mut()
-            }
-        };
+        let at = virt.map_or(std::ptr::null_mut(), |v| self.clock.keep(v));
         self.set_clockwork(at);
     }
 
     /// Puts the clockwork of the virtual driver in its place; null: threads. While nothing runs.
     pub(crate) fn set_clockwork(&self, at: *mut Virtual) {
-        self.virt.store(at, Ordering::SeqCst);
+        self.clock.change(at);
         self.extras.set(Extra::Virtual, !at.is_null());
     }
 
@@ -79,21 +73,16 @@ impl<T: Task> Sched<T> {
     #[inline]
     pub(crate) fn now(&self) -> i64 {
         match self.virt() {
-            None => self.real_now(),
+            None => self.clock.real_now(),
             Some(v) => v.now(),
         }
-    }
-
-    /// The system's clock, which a stepper may have put forward.
-    pub(crate) fn real_now(&self) -> i64 {
-        self.start.elapsed().as_nanos() as i64 + self.put_forward.load(Ordering::Relaxed)
     }
 
     /// As `now`; but looking at a virtual clock takes time, so that a program ends that
     /// waits in a loop for time to pass.
     pub(crate) fn now_for_task(&self) -> i64 {
         match self.virt() {
-            None => self.real_now(),
+            None => self.clock.real_now(),
             Some(v) => {
                 if let Some(ex) = self.exploring() {
                     self.explore_clock(ex);
@@ -106,7 +95,7 @@ impl<T: Task> Sched<T> {
     /// What a task's deadlines are counted from.
     pub(crate) fn now_seen(&self) -> i64 {
         match self.virt() {
-            None => self.real_now(),
+            None => self.clock.real_now(),
             Some(v) => v.see(),
         }
     }
@@ -120,7 +109,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn wall_of(&self, now: i64) -> i64 {
         let base = match self.virt() {
             Some(_) if self.opts.driver == Driver::Virtual => PLAYGROUND,
-            _ => self.wall_start,
+            _ => self.clock.wall_start(),
         };
         base + now
     }
@@ -149,17 +138,9 @@ impl<T: Task> Sched<T> {
     pub(crate) fn allocm(&self, id: u32) -> Fixed<M<T>> {
         let m = match self.virt() {
             None => M::on_thread(id),
-            Some(_) => M::on_fiber(id, self.current_virt()),
+            Some(_) => M::on_fiber(id, self.clock.shared()),
         };
         Fixed::new(Box::new(m))
-    }
-
-    fn current_virt(&self) -> Option<Arc<Virtual>> {
-        let at = self.virt.load(Ordering::Relaxed).cast_const();
-        let all = self.virtuals.lock().unwrap_or_else(|e| e.into_inner());
-        all.iter()
-            .rfind(|v| std::ptr::eq(Arc::as_ptr(v), at))
-            .cloned()
     }
 
     /// Starts an M on what the driver has. False: there is no more of it. Go: `newosproc`.
@@ -174,7 +155,7 @@ impl<T: Task> Sched<T> {
             crate::sched::m::mstart(sched, m);
         };
         if let Some(place) = m.note.fiber() {
-            let body = move |yielder: &crate::io::fiber::MYielder| {
+            let body = move |yielder: &crate::io::fiber::ms::MYielder| {
                 // SAFETY: as above.
                 let m = unsafe { &*(at as *const M<T>) };
                 if let Some(place) = m.note.fiber() {
@@ -187,7 +168,7 @@ impl<T: Task> Sched<T> {
         }
         let thread = std::thread::Builder::new()
             .name(format!("m{}", m.id))
-            .stack_size(crate::sched::m::STACK);
+            .stack_size(crate::io::fiber::ms::M_STACK);
         let started = thread.spawn(move || {
             // SAFETY: as above.
             unsafe { &*(at as *const M<T>) }.note.bind();
@@ -250,7 +231,7 @@ impl<T: Task> Sched<T> {
             || crate::sched::sysmon::procs_of_env().is_some();
         let follows = !set && self.opts.driver == Driver::Threads;
         self.par.follows.store(follows, Ordering::Relaxed);
-        self.procs.store(n, Ordering::Release);
+        self.ps.set_count(n);
         let mut c = self.central();
         for i in (1..n as usize).rev() {
             if let Some(p) = self.make_p(i) {
@@ -283,7 +264,7 @@ impl<T: Task> Sched<T> {
             return;
         };
         let at = std::ptr::from_ref(m) as usize;
-        let body = move |yielder: &crate::io::fiber::MYielder| {
+        let body = move |yielder: &crate::io::fiber::ms::MYielder| {
             // SAFETY: as in `sysmon_m`.
             let m = unsafe { &*(at as *const M<T>) };
             if let Some(place) = m.note.fiber() {

@@ -18,13 +18,14 @@ use crate::driver::virt::{Crew, Turn, Virtual};
 use crate::gc::world::World;
 use crate::observe::decision::Why;
 use crate::observe::events::{Event, Record};
+use crate::sched::end::Outcome;
 use crate::sched::g::{GList, Gp};
 use crate::sched::m::M;
 use crate::sched::modes::Extra;
 use crate::sched::p::{P, PStatus};
 use crate::sched::slab::Fixed;
 use crate::sched::{Sched, set_p_status};
-use crate::task::{Outcome, Task};
+use crate::task::Task;
 
 /// Bit of the stop mask by which a stepper brings its own Ms to rest.
 pub(crate) const STOP_STEP: u32 = 1 << 30;
@@ -160,7 +161,7 @@ impl<'a, T: Task> Stepper<'a, T> {
         if !self.away.virt.is_null() {
             return i64::MAX;
         }
-        let now = self.sched.real_now();
+        let now = self.sched.clock.real_now();
         self.crew.virt.set_floor(now);
         now
     }
@@ -190,7 +191,7 @@ impl<'a, T: Task> Stepper<'a, T> {
         let s = self.sched;
         // Stops come first, or it would stop at once.
         for _ in 0..TURNS {
-            if s.stop_mask.load(Ordering::SeqCst) == 0 || s.is_over() {
+            if s.central.stop_mask() == 0 || s.is_over() {
                 break;
             }
             self.next_turn();
@@ -220,7 +221,7 @@ impl<T: Task> Drop for Stepper<'_, T> {
         self.crew.virt.ending.store(true, Ordering::SeqCst);
         s.request_stop(STOP_STEP);
         for _ in 0..TURNS {
-            let stopped = s.stop_mask.load(Ordering::SeqCst) & STOP_STEP == 0;
+            let stopped = s.central.stop_mask() & STOP_STEP == 0;
             if stopped || s.is_over() || self.turn(i64::MAX) == Turn::Over {
                 break;
             }
@@ -260,7 +261,7 @@ impl<T: Task> Sched<T> {
     /// of one while a stepper drives finds itself away, and goes to sleep.
     fn others_sleep(&self) -> bool {
         let c = self.central();
-        let asleep = c.idle.ms.len() as i32 + self.par.nmidlelocked.load(Ordering::SeqCst);
+        let asleep = self.par.idle.asleep(&c.idle);
         drop(c);
         // Looked at last: who leaves a call in between is not counted twice.
         let blocked = self.par.nblocking.load(Ordering::SeqCst) as i32;
@@ -272,10 +273,10 @@ impl<T: Task> Sched<T> {
         c.stopping = false;
         c.stopwait = 0;
         let away = Away {
-            virt: self.virt.load(Ordering::SeqCst),
+            virt: self.clock.place(),
             ms: std::mem::take(&mut c.idle.ms),
             mcount: self.par.mcount.swap(0, Ordering::SeqCst),
-            nmidlelocked: self.par.nmidlelocked.swap(0, Ordering::SeqCst),
+            nmidlelocked: self.par.idle.take_locked(),
             allm: self.par.allm().len(),
             sysmon: self.par.sysmon.load(Ordering::SeqCst),
             poller,
@@ -283,8 +284,7 @@ impl<T: Task> Sched<T> {
         for m in self.par.allm().iter() {
             m.curp.store(std::ptr::null_mut(), Ordering::Relaxed);
         }
-        self.par.nmspinning.store(0, Ordering::SeqCst);
-        self.par.needspinning.store(0, Ordering::SeqCst);
+        self.par.idle.no_spinning();
         self.set_virt(Some(&crew.virt));
         away
     }
@@ -337,14 +337,11 @@ impl<T: Task> Sched<T> {
         let mut came_back = std::mem::take(&mut c.idle.away);
         c.idle.ms.append(&mut came_back);
         let came_back_locked = std::mem::take(&mut c.idle.away_locked);
-        c.idle.ps.clear();
-        self.par.npidle.store(0, Ordering::SeqCst);
-        self.par.nmspinning.store(0, Ordering::SeqCst);
-        self.par.needspinning.store(0, Ordering::SeqCst);
+        self.par.idle.clear(&mut c.idle);
         self.par.mcount.store(away.mcount, Ordering::SeqCst);
         self.par
-            .nmidlelocked
-            .store(away.nmidlelocked + came_back_locked, Ordering::SeqCst);
+            .idle
+            .set_locked(away.nmidlelocked + came_back_locked);
         self.par.sysmon.store(away.sysmon, Ordering::SeqCst);
         c.stopping = true;
         c.stopwait = 0;
@@ -353,12 +350,12 @@ impl<T: Task> Sched<T> {
             set_p_status(p, PStatus::GcStop);
         }
         self.set_clockwork(away.virt);
-        self.stop_mask.fetch_and(!STOP_STEP, Ordering::SeqCst);
+        self.central.clear_stop(STOP_STEP);
         drop(c);
         match self.virt() {
             None => {
-                let ahead = (now - self.real_now()).max(0);
-                self.put_forward.fetch_add(ahead, Ordering::Relaxed);
+                let ahead = (now - self.clock.real_now()).max(0);
+                self.clock.put_forward(ahead);
             }
             Some(v) => v.not_before(now),
         }
@@ -383,7 +380,7 @@ impl<T: Task> Sched<T> {
         // To no P of theirs, whatever the policy says: that may be this one.
         let mut c = self.central();
         c.global.append(&mut left);
-        self.global_len.store(c.global.len(), Ordering::Release);
+        self.central.global_changed(&c);
         drop(c);
         if let Some(first) = self.p(0) {
             p.timers.drain_into(p, first);
@@ -424,7 +421,7 @@ impl<T: Task> Sched<T> {
                 None => break,
             }
         }
-        self.global_len.store(c.global.len(), Ordering::Release);
+        self.central.global_changed(&c);
         found
     }
 }

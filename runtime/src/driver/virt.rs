@@ -31,7 +31,7 @@
 //! collector and the dumps would have to know of them, and thread-locals would mix.
 
 use crate::driver::cost::Costs;
-use crate::io::fiber::{MFiber, MYielder};
+use crate::io::fiber::ms::{MFiber, MYielder};
 use crate::sched::choice::Choice;
 use std::cell::Cell;
 use std::cmp::Reverse;

@@ -2,7 +2,7 @@
 
 use super::op::VisibleOp;
 use super::point::Who;
-use crate::task::Outcome;
+use crate::sched::end::Outcome;
 
 /// One step of a run: a visible operation that was performed.
 #[derive(Clone, Debug)]

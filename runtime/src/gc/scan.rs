@@ -189,7 +189,7 @@ impl<T: Task> Sched<T> {
         let at = scan.next.fetch_add(1, Ordering::SeqCst);
         let walks = at < scan.end.load(Ordering::Relaxed);
         if walks {
-            let slab = self.allgs().slab(at);
+            let slab = self.gs.all().slab(at);
             for g in slab {
                 let unseen = g.scanned.load(Ordering::Acquire) != scan.mark();
                 // A goroutine that runs was scanned before.
@@ -297,7 +297,7 @@ impl<T: Task> World<'_, T> {
         scan.mark.store(3 - scan.mark(), Ordering::Relaxed);
         scan.next.store(0, Ordering::SeqCst);
         scan.end
-            .store(self.sched.allgs().slabs(), Ordering::Relaxed);
+            .store(self.sched.gs.all().slabs(), Ordering::Relaxed);
         self.sched.all_ps().for_each(|p| p.timers.begin_walk());
         scan.next_p.store(0, Ordering::SeqCst);
         scan.end_p

@@ -174,7 +174,7 @@ impl<'a, T: Task> World<'a, T> {
             R::Sleep => {
                 let mut heaps = self.sched.all_ps();
                 if !heaps.any(|p| p.timers.remove_sleeper(p, g))
-                    && !self.sched.bubbles.remove_sleeper(g)
+                    && !self.sched.waits.bubbles.remove_sleeper(g)
                 {
                     return false;
                 }
@@ -184,12 +184,12 @@ impl<'a, T: Task> World<'a, T> {
             | R::SyncWaitGroupWait
             | R::SynctestWaitGroupWait
             | R::Semacquire => {
-                if !self.sched.semas.give_up(g) {
+                if !self.sched.waits.semas.give_up(g) {
                     return false;
                 }
             }
             R::SyncCondWait => {
-                if !self.sched.semas.cond_give_up(g) {
+                if !self.sched.waits.semas.cond_give_up(g) {
                     return false;
                 }
             }
@@ -242,14 +242,14 @@ impl<'a, T: Task> World<'a, T> {
     /// All goroutines that are not dead, in order of their numbers.
     pub fn goroutines(&self) -> Vec<Gp<T>> {
         let mut v = Vec::new();
-        self.sched.allgs().each(|g| v.push(g));
+        self.sched.gs.all().each(|g| v.push(g));
         v.sort_unstable_by_key(|g| g.id());
         v
     }
 
     /// As `goroutines`, unsorted, for the collector.
     pub fn each(&self, f: &mut dyn FnMut(Gp<T>)) {
-        self.sched.allgs().each(f);
+        self.sched.gs.all().each(f);
     }
 
     /// The task of a goroutine of this world.
@@ -277,7 +277,7 @@ impl<'a, T: Task> World<'a, T> {
             parent: g.parent(),
             site: g.site(),
             locked: g.locked.get(),
-            bubble: self.sched.bubbles.of(g).map_or(0, |b| b.id),
+            bubble: self.sched.waits.bubbles.of(g).map_or(0, |b| b.id),
         }
     }
 
@@ -353,7 +353,7 @@ impl<'a, T: Task> World<'a, T> {
 
     /// Those of bubbles only.
     pub fn bubble_timers(&self, f: &mut dyn FnMut(&TimerRef<T>)) {
-        self.sched.bubbles.each_timer(f);
+        self.sched.waits.bubbles.each_timer(f);
     }
 
     /// Runs `f(0)`, ..., `f(n - 1)` on as many threads and waits for all: help for the collector.
@@ -371,13 +371,13 @@ impl<'a, T: Task> World<'a, T> {
     }
 
     /// Ends the run.
-    pub fn finish(&self, outcome: crate::task::Outcome) {
+    pub fn finish(&self, outcome: crate::sched::end::Outcome) {
         self.sched.finish(outcome);
     }
 
     /// Whether the main goroutine has ended (by `runtime.Goexit`).
     pub fn main_gone(&self) -> bool {
-        self.sched.main_gone.load(Ordering::Relaxed)
+        self.sched.end.main_gone()
     }
 
     /// From now on this is what the world is stopped for.

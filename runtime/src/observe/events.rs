@@ -6,7 +6,6 @@
 //! virtual driver time is virtual, and the same seed gives the same trace.
 
 use crate::atomics::Ordering;
-use crate::driver::Driver;
 use crate::observe::decision::Why;
 use crate::sched::Sched;
 use crate::sched::cut::Cut;
@@ -211,7 +210,7 @@ impl<T: Task> Sched<T> {
     #[inline(always)]
     pub(crate) fn started(&self, p: &P<T>, g: Gp<T>, why: Why) {
         if self.extras.has(Extra::Trace) {
-            if self.trace_file.live.is_on() {
+            if self.observers.trace_file.live.is_on() {
                 let at_once = why.is_at_once() && !self.extras.has(Extra::Work);
                 self.live_starts(p, g, at_once);
                 if !self.is_recording() {
@@ -258,7 +257,7 @@ impl<T: Task> Sched<T> {
         if !self.extras.has(Extra::Trace) {
             return;
         }
-        if self.trace_file.live.is_on() {
+        if self.observers.trace_file.live.is_on() {
             self.live_creates(p, g, site);
             if !self.is_recording() {
                 return;
@@ -266,7 +265,7 @@ impl<T: Task> Sched<T> {
         }
         let mut stack = 0;
         p.site.set(site);
-        if site != 0 && self.trace_file.on.load(Ordering::Relaxed) {
+        if site != 0 && self.observers.trace_file.on.load(Ordering::Relaxed) {
             stack = self.trace_tables().stack(vec![site]);
         }
         self.push_event(p, Event::GoCreate, g.id(), parent, stack);
@@ -278,7 +277,7 @@ impl<T: Task> Sched<T> {
         if !self.extras.has(Extra::Trace) {
             return;
         }
-        if self.trace_file.live.is_on() {
+        if self.observers.trace_file.live.is_on() {
             self.live_readies(p, g);
             if !self.is_recording() {
                 return;
@@ -294,7 +293,7 @@ impl<T: Task> Sched<T> {
         if !self.extras.has(Extra::Trace) {
             return;
         }
-        if self.trace_file.live.is_on() {
+        if self.observers.trace_file.live.is_on() {
             self.live_blocks(p, g, reason);
             if !self.is_recording() {
                 return;
@@ -321,7 +320,7 @@ impl<T: Task> Sched<T> {
         if !self.extras.has(Extra::Trace) {
             return;
         }
-        if self.trace_file.live.is_on() {
+        if self.observers.trace_file.live.is_on() {
             self.live_stops(p, g, event);
             if !self.is_recording() {
                 return;
@@ -337,11 +336,11 @@ impl<T: Task> Sched<T> {
     }
 
     /// Notes what the program on `p` says of itself.
-    pub(crate) fn note(&self, p: &P<T>, g: u64, note: crate::observe::gotrace::Note) {
-        if self.trace_file.live.is_on() {
+    pub(crate) fn note(&self, p: &P<T>, g: u64, note: crate::observe::gotrace::piece::Note) {
+        if self.observers.trace_file.live.is_on() {
             self.live_note(p, g, &note);
         }
-        if self.trace_file.on.load(Ordering::Relaxed) {
+        if self.observers.trace_file.on.load(Ordering::Relaxed) {
             let number = self.trace_tables().note(note);
             self.push_event(p, Event::Note, g, number, 0);
         }
@@ -349,7 +348,7 @@ impl<T: Task> Sched<T> {
 
     #[cold]
     fn note_event(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
-        if self.trace_file.live.is_on() {
+        if self.observers.trace_file.live.is_on() {
             self.live_event(p, event, g, arg);
             if !self.is_recording() {
                 return;
@@ -365,7 +364,7 @@ impl<T: Task> Sched<T> {
             Event::GoBlock | Event::GoYield | Event::GoPreempt | Event::GoSyscallBegin
         );
         let mut stack = 0;
-        if rests && self.trace_file.on.load(Ordering::Relaxed) {
+        if rests && self.observers.trace_file.on.load(Ordering::Relaxed) {
             // SAFETY: Gs live as long as the scheduler.
             if let Some(on) = unsafe { p.curg.load(Ordering::Relaxed).as_ref() } {
                 // SAFETY: it has stopped running on this P, which the caller holds.
@@ -386,25 +385,28 @@ impl<T: Task> Sched<T> {
             arg,
             stack,
         };
-        if self.film.is_some() {
+        if self.observers.film.is_some() {
             self.shoot(p, &r, p.site.get());
         }
         if let Some(lab) = self.lab() {
-            lab.saw(&r, self.par.npidle.load(Ordering::Relaxed) > 0);
-            if !self.opts.trace && !self.trace_file.on.load(Ordering::Relaxed) {
+            lab.saw(&r, self.par.idle.ps() > 0);
+            if !self.opts.trace && !self.observers.trace_file.on.load(Ordering::Relaxed) {
                 return;
             }
         }
         // In virtual time one thread does everything: one buffer keeps the order in which it happened, which
         // is not always that of the Ps' clocks.
-        let first = self.p(0).filter(|_| self.opts.driver == Driver::Virtual);
+        let first = self.p(0).filter(|_| self.opts.is_virtual());
         // SAFETY: the caller holds P, nobody else touches its buffer; and see above.
         let buffer = unsafe { &mut *first.unwrap_or(p).trace.get() };
         buffer.push(r);
         if buffer.len() == crate::observe::gotrace::FULL
-            && self.trace_file.on.load(Ordering::Relaxed)
+            && self.observers.trace_file.on.load(Ordering::Relaxed)
         {
-            self.trace_file.full.store(true, Ordering::Relaxed);
+            self.observers
+                .trace_file
+                .full
+                .store(true, Ordering::Relaxed);
         }
     }
 
@@ -416,7 +418,7 @@ impl<T: Task> Sched<T> {
             // SAFETY: nobody holds P, by the caller's promise above.
             all.append(unsafe { &mut *p.trace.get() });
         }
-        if self.opts.driver != Driver::Virtual {
+        if !self.opts.is_virtual() {
             all.sort_by_key(|r| r.when);
         }
         all
@@ -432,6 +434,7 @@ impl<T: Task> Sched<T> {
             let c = self.central();
             (c.idle.ms.len(), c.global.len(), c.stopwait)
         };
+        let (needspinning, nmidlelocked) = par.idle.reported();
         // sysmon is a thread as well.
         let threads = par.mcount.load(Ordering::Relaxed) + 1;
         let _ = write!(
@@ -439,9 +442,9 @@ impl<T: Task> Sched<T> {
             "SCHED {ms}ms: gomaxprocs={} idleprocs={} threads={threads} spinningthreads={} \
              needspinning={} idlethreads={idle_ms} runqueue={run}",
             self.procs(),
-            par.npidle.load(Ordering::Relaxed),
-            par.nmspinning.load(Ordering::Relaxed),
-            par.needspinning.load(Ordering::Relaxed),
+            par.idle.ps(),
+            par.idle.spinning(),
+            needspinning,
         );
         if !detail {
             let _ = write!(s, " [");
@@ -458,8 +461,8 @@ impl<T: Task> Sched<T> {
         let _ = writeln!(
             s,
             " gcwaiting={} nmidlelocked={} stopwait={stopwait} sysmonwait={}",
-            self.stop_mask.load(Ordering::Relaxed) != 0,
-            par.nmidlelocked.load(Ordering::Relaxed),
+            self.central.stop_mask() != 0,
+            nmidlelocked,
             par.sysmon_deep.load(Ordering::Relaxed),
         );
         self.detail(&mut s);
@@ -522,7 +525,7 @@ impl<T: Task> Sched<T> {
                 g => drop(locked.insert(g, m.id)),
             }
         }
-        self.allgs().each(|g| {
+        self.gs.all().each(|g| {
             let status = g.status();
             let runs = |p: &&P<T>| std::ptr::eq(p.curg.load(Ordering::Relaxed), g.as_ptr());
             let m = match self.ps().find(runs) {

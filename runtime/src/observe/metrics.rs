@@ -171,12 +171,27 @@ pub(crate) struct Pauses {
 }
 
 impl<T: Task> Sched<T> {
+    /// The counters of all Ps together.
+    pub fn counters(&self) -> Counters {
+        let sum = Counters::default();
+        sum.add(&self.observers.shared);
+        self.all_ps().for_each(|p| sum.add(&p.counters));
+        sum
+    }
+
+    /// How long goroutines were runnable before they ran (see [`Sched::measure_latencies`]).
+    pub fn latencies(&self) -> Histogram {
+        let sum = Histogram::default();
+        self.all_ps().for_each(|p| sum.add(&p.latency));
+        sum
+    }
+
     /// The scheduler's metrics under Go's names, sorted by name. Goroutines are counted one by
     /// one, so with many of them this takes a while.
     pub fn metrics(&self) -> Vec<(&'static str, Value)> {
         let c = self.counters();
         let (mut syscall, mut runnable, mut running, mut waiting) = (0, 0, 0, 0);
-        self.allgs().each(|g| match g.status() {
+        self.gs.all().each(|g| match g.status() {
             Status::Syscall => syscall += 1,
             Status::Runnable | Status::Preempted => runnable += 1,
             Status::Running => running += 1,
@@ -184,7 +199,7 @@ impl<T: Task> Sched<T> {
             _ => {}
         });
         let hist = |h: &Histogram| Value::Hist(h.counts());
-        let ps = &self.pauses;
+        let ps = &self.observers.pauses;
         let threads = self.par.mcount.load(crate::atomics::Ordering::Relaxed) as u64 + 1;
         let [stop_gc, stop_other] = &ps.stopping;
         let [total_gc, total_other] = &ps.total;

@@ -77,7 +77,7 @@ impl<T: Task> Sched<T> {
                 // sysmon is a thread as well.
                 par.mcount.load(Ordering::Relaxed) + 1,
                 asleep,
-                par.nmspinning.load(Ordering::Relaxed),
+                par.idle.spinning(),
                 par.nblocking.load(Ordering::Relaxed),
             ],
             counters: self.counters(),
@@ -87,11 +87,11 @@ impl<T: Task> Sched<T> {
     /// Goroutines by state. The lock is taken for one slab at a time, so that nobody who needs more
     /// of them waits for all to be counted.
     fn states(&self) -> (BTreeMap<(Status, &'static str), u64>, bool) {
-        let slabs = self.allgs().slabs();
+        let slabs = self.gs.all().slabs();
         let every = slabs.div_ceil(MOST_SLABS).max(1);
         let mut states = BTreeMap::new();
         for at in (0..slabs).step_by(every) {
-            let slab = self.allgs().slab(at);
+            let slab = self.gs.all().slab(at);
             for g in slab {
                 let status = g.status();
                 let reason = match status {

@@ -130,7 +130,7 @@ impl<T: Task> Sched<T> {
         };
         if started {
             let home = match goes {
-                Goes::Spread => self.rules.turn.fetch_add(1, Ordering::Relaxed) + 1,
+                Goes::Spread => self.deciders.rules.turn.fetch_add(1, Ordering::Relaxed) + 1,
                 _ => p.id,
             };
             g.with_side(|s| s.home = Some(home % self.procs().max(1)));
@@ -186,20 +186,17 @@ impl<T: Task> Sched<T> {
         let Some(q) = self.p(home as usize).filter(|_| !c.stopping) else {
             // The number of Ps may be about to change.
             c.global.push_back(g);
-            self.global_len.store(c.global.len(), Ordering::Release);
+            self.central.global_changed(&c);
             return;
         };
         q.mail.push(g);
-        let at = c.idle.ps.iter().position(|&p| std::ptr::eq(p, q));
-        if let Some(at) = at {
-            c.idle.ps.remove(at);
-            self.par.npidle.fetch_sub(1, Ordering::SeqCst);
-        }
+        let idle = self
+            .par
+            .idle
+            .take_p_where(&mut c.idle, |p| std::ptr::eq(p, q));
         drop(c);
-        if at.is_some() {
-            if self.par.sysmon_deep.load(Ordering::SeqCst) {
-                self.wake_sysmon();
-            }
+        if idle.is_some() {
+            self.wake_deep_sysmon();
             self.startm(Some(q), false);
         }
     }
@@ -279,7 +276,7 @@ impl<T: Task> Sched<T> {
             self.ruled_balance(p);
         }
         let over = p.ruled.spent.take() || counts || self.opts.tiny;
-        if over && (p.has_work() || self.global_len.load(Ordering::Relaxed) > 0) {
+        if over && (p.has_work() || self.central.global_len() > 0) {
             p.slice_over.set(Some(Cut::Turn));
             return Check::Yield;
         }
@@ -318,9 +315,9 @@ impl<T: Task> Sched<T> {
     pub(crate) fn in_pool<R>(&self, job: impl FnOnce() -> R) -> R {
         match self.opts.policy.blocking {
             Blocking::Pool(most) if self.is_ruled() => {
-                self.rules.begin_call(most);
+                self.deciders.rules.begin_call(most);
                 let answer = job();
-                self.rules.end_call();
+                self.deciders.rules.end_call();
                 answer
             }
             _ => job(),

@@ -112,7 +112,7 @@ impl<T: Task> Sched<T> {
         };
         let thread = std::thread::Builder::new().name("blocked".into());
         if thread.spawn(aside).is_err() {
-            self.finish(crate::task::Outcome::Fatal("newosproc".into()));
+            self.finish(crate::sched::end::Outcome::Fatal("newosproc".into()));
         }
     }
 
@@ -135,7 +135,7 @@ impl<T: Task> Sched<T> {
             p.kept.store(true, Ordering::Relaxed);
         }
         p.status.store(PStatus::Syscall as u32, Ordering::SeqCst);
-        if self.stop_mask.load(Ordering::SeqCst) != 0 {
+        if self.central.stop_mask() != 0 {
             let mut c = self.central();
             if c.stopping {
                 if self.steal_syscall_p(m, p, PStatus::GcStop) {

@@ -9,12 +9,13 @@ use crate::observe::gotrace::UNTOLD;
 use crate::observe::metrics::bump;
 use crate::policy::lab::{Cause, Lab};
 use crate::sched::Sched;
+use crate::sched::end::Outcome;
 use crate::sched::g::{Gp, Status};
 use crate::sched::m::M;
 use crate::sched::modes::Extra;
 use crate::sched::newproc::GFREE;
 use crate::sched::p::P;
-use crate::task::{Outcome, Payload, Step, Task};
+use crate::task::{Payload, Step, Task};
 use crate::wait::reason::WaitReason::{self, SyncMutexLock, SyncRwMutexLock, SyncRwMutexRLock};
 
 impl<T: Task> Sched<T> {
@@ -152,7 +153,7 @@ impl<T: Task> Sched<T> {
                 return step;
             }
             m.turn();
-            if self.stop_mask.load(Ordering::SeqCst) != 0 || self.is_over() {
+            if self.central.stop_mask() != 0 || self.is_over() {
                 return step;
             }
             if v.stepping.load(Ordering::Relaxed) {
@@ -242,7 +243,7 @@ impl<T: Task> Sched<T> {
         // Go: to the global queue. While others wait here the end of the local one is cheap and does as
         // well; now and then one goes there all the same, so that goroutines that yield in a circle do not
         // stay on one P forever.
-        let waited_for = p.queue.len() == 0 && self.global_len.load(Ordering::Relaxed) > 0;
+        let waited_for = p.queue.len() == 0 && self.central.global_len() > 0;
         if waited_for || p.counters.yields.load(Ordering::Relaxed) & 63 == 0 {
             self.globrunqput(g);
         } else {
@@ -261,7 +262,7 @@ impl<T: Task> Sched<T> {
         // SAFETY: we hold P, and no other reference to its local data is alive.
         task.retire(unsafe { p.local() });
         if g.id() == 1 {
-            self.main_gone.store(true, Ordering::Relaxed);
+            self.end.main_goes();
         }
         if g.locked.replace(false) {
             self.dead_while_locked(m);
@@ -283,7 +284,7 @@ impl<T: Task> Sched<T> {
         if free.len() >= GFREE {
             // The coldest.
             let (cold, _) = free.split_at(GFREE / 2);
-            self.gfree().extend(cold);
+            self.gs.free().extend(cold);
             free.drain(..GFREE / 2);
         }
     }

@@ -60,7 +60,7 @@ impl<T: Task> Sched<T> {
                     return;
                 }
             }
-            if self.stop_mask.load(Ordering::Acquire) != 0 {
+            if self.central.stop_mask() != 0 {
                 match self.gcstopm(m, p) {
                     Some(q) => p = q,
                     None => return,
@@ -281,12 +281,8 @@ impl<T: Task> Sched<T> {
         {
             return Found::Run(p, g, Why::Network);
         }
-        let spin = &self.par.nmspinning;
-        let busy = self
-            .procs()
-            .saturating_sub(self.par.npidle.load(Ordering::Relaxed));
         let spins = self.opts.policy.spins;
-        let may = !spins || m.is_spinning() || 2 * spin.load(Ordering::Relaxed) < busy;
+        let may = !spins || m.is_spinning() || self.par.idle.may_spin(self.procs());
         if self.opts.policy.steals != Steals::Nothing && may {
             if spins && !m.is_spinning() {
                 self.become_spinning(m, p);
@@ -307,11 +303,8 @@ impl<T: Task> Sched<T> {
     /// Nothing else is to be done: a piece of the background work. Go: the idle mark worker.
     #[cold]
     fn work_idle<'a>(&'a self, m: &M<T>, p: &'a P<T>) -> Option<Found<'a, T>> {
-        if m.is_spinning() {
-            // An M that works does not look around; it will, as soon as this piece is done.
-            m.spinning.store(false, Ordering::Relaxed);
-            self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
-        }
+        // An M that works does not look around; it will, as soon as this piece is done.
+        self.par.idle.spin_no_longer(m);
         let worked = self.work_until_stop(p, Share::Idle, self.now());
         let leaves = worked.stop != 0 && self.leave_for_stop(m, p, worked.stop);
         m.turn();
@@ -326,20 +319,17 @@ impl<T: Task> Sched<T> {
     }
 
     pub(crate) fn become_spinning(&self, m: &M<T>, p: &P<T>) {
-        m.spinning.store(true, Ordering::Relaxed);
-        self.par.nmspinning.fetch_add(1, Ordering::SeqCst);
-        self.par.needspinning.store(0, Ordering::Relaxed);
+        self.par.idle.spin(m);
         self.event(p, Event::MSpin, 0, m.id as u64);
     }
 
     /// A spinning M has found work: the next one is woken in its place. Go: `resetspinning`.
     fn reset_spinning(&self, m: &M<T>, p: &P<T>) {
-        m.spinning.store(false, Ordering::Relaxed);
-        self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
+        self.par.idle.spin_no_longer(m);
         // A submitter that still saw it spinning has woken nobody: its work is seen here.
         crate::atomics::fence_after_update();
         // Only if there is more than the one goroutine it found (Go wakes in any case).
-        if self.global_len.load(Ordering::Relaxed) > 0 || self.somebody_has_work() {
+        if self.central.global_len() > 0 || self.somebody_has_work() {
             self.wakep(p);
         }
     }
@@ -356,7 +346,7 @@ impl<T: Task> Sched<T> {
         for round in 0..rounds {
             let start = p.choice.below(n);
             for i in 0..n {
-                if self.stop_mask.load(Ordering::Relaxed) != 0 || self.is_over() {
+                if self.central.stop_mask() != 0 || self.is_over() {
                     return None;
                 }
                 let Some(victim) = self.p(((start + i) % n) as usize) else {
@@ -452,11 +442,11 @@ impl<T: Task> Sched<T> {
         self.lock_global(); // looking around in a loop takes time, too
         {
             let mut c = self.central();
-            let stop = self.stop_mask.load(Ordering::SeqCst) != 0 || self.leaves(m);
+            let stop = self.central.stop_mask() != 0 || self.leaves(m);
             if stop || c.global.len() > 0 || !p.mail.is_empty() {
                 return Some(p);
             }
-            if !m.is_spinning() && self.par.needspinning.load(Ordering::SeqCst) == 1 {
+            if !m.is_spinning() && self.par.idle.is_wanted() {
                 drop(c);
                 self.become_spinning(m, p);
                 return Some(p);
@@ -465,15 +455,12 @@ impl<T: Task> Sched<T> {
             self.pidleput(&mut c, p);
         }
         m.turn();
-        if m.is_spinning() {
-            m.spinning.store(false, Ordering::Relaxed);
-            self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
-        } else if self.opts.policy.spins {
+        if !self.par.idle.spin_no_longer(m) && self.opts.policy.spins {
             return None;
         }
         m.turn();
         crate::atomics::fence(Ordering::SeqCst);
-        let work = self.global_len.load(Ordering::SeqCst) > 0 || self.somebody_has_work();
+        let work = self.central.global_len() > 0 || self.somebody_has_work();
         let q = if work {
             self.take_idle_p(m)?
         } else {
@@ -614,7 +601,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn wake_poller_for(&self, when: i64) {
         if self.par.netpoll.somebody_waits() {
             self.timer_came_first(when);
-        } else if self.par.nmspinning.load(Ordering::SeqCst) == 0 {
+        } else if self.par.idle.spinning() == 0 {
             // Nobody waits for timers: get an M there.
             self.wakep_slow();
         }

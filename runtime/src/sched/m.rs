@@ -8,33 +8,23 @@
 //!   note's release/acquire carries it over. On a busy machine, an M off the idle list may take long to wake
 //!   up, so the thread that stops the world takes the P back from it ([`Sched::take_back`]).
 //! - `spinning`: written by the M itself, or by whoever starts it, before the wake.
-//! - `nmspinning` counts spinning Ms (and those about to be started as such).
-//!
-//! # Spinning, and why no wake-up is lost
-//! An M that found no work must not go to sleep while another thread submits some. As in Go:
-//! - submit: make the goroutine visible in a queue; full barrier; then look at `nmspinning` and
-//!   `npidle`, and wake an M only if nobody spins and a P is idle.
-//! - retire: put P on the idle list, lower `nmspinning`; full barrier; then look into all queues
-//!   once more.
-//!
-//! So one of the two sees the other. At most one M is woken per submission, and a woken M that finds
-//! work wakes the next (`reset_spinning`), so a burst fans out without a thundering herd. Without the barrier
-//! on either side, both could miss each other's write, and the goroutine would wait for the submitter's P
-//! although another is idle.
+//! - How many Ms spin, and how none of them misses work: see `idle.rs`.
 
 use crate::atomics::{
-    AtomicBool, AtomicI32, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Mutex, MutexGuard, Ordering,
-    fence,
+    AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Mutex, MutexGuard, Ordering,
 };
 use crate::io::netpoll::Netpoll;
 use crate::observe::events::Event;
 use crate::observe::gotrace::OwnStream;
+use crate::sched::central::Central;
+use crate::sched::end::Outcome;
 use crate::sched::g::Gp;
+use crate::sched::idle::Idle;
 use crate::sched::note::Note;
 use crate::sched::p::{P, PStatus};
 use crate::sched::slab::Fixed;
-use crate::sched::{Central, Sched, set_p_status};
-use crate::task::{BlockJob, Outcome, Task};
+use crate::sched::{Options, Sched, set_p_status};
+use crate::task::{BlockJob, Task};
 use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
 
@@ -46,9 +36,6 @@ fn revocable<T: Task>(p: &P<T>) -> *mut P<T> {
         .cast_mut()
         .map_addr(|at| at | REVOCABLE)
 }
-
-/// Native stack of an M. Only what is touched takes memory.
-pub(crate) const STACK: usize = 16 << 20;
 
 /// An M.
 pub struct M<T: Task> {
@@ -119,15 +106,12 @@ impl<T: Task> M<T> {
 pub(crate) struct Parallel<T: Task> {
     /// Ms do not move.
     pub(crate) allm: Mutex<Vec<Fixed<M<T>>>>,
+    /// How many there may be.
+    pub(crate) max_threads: AtomicU32,
     pub(crate) mcount: AtomicU32,
-    pub(crate) npidle: AtomicU32,
-    pub(crate) nmspinning: AtomicU32,
-    pub(crate) needspinning: AtomicU32,
+    pub(crate) idle: Idle,
     /// Ms inside a blocking call.
     pub(crate) nblocking: AtomicU32,
-    /// Ms asleep because their locked goroutine does not run (below 0 for a moment if one is
-    /// woken before it has counted itself).
-    pub(crate) nmidlelocked: AtomicI32,
     /// The limit on threads was hit, and the run is about to end.
     exhausted: AtomicBool,
     /// sysmon's M; those of past drivers are kept.
@@ -148,15 +132,13 @@ pub(crate) struct Parallel<T: Task> {
 }
 
 impl<T: Task> Parallel<T> {
-    pub(crate) fn new(outside: crate::io::outside::HeardBy) -> Parallel<T> {
+    pub(crate) fn new(opts: &Options) -> Parallel<T> {
         Parallel {
             allm: Mutex::new(Vec::new()),
+            max_threads: AtomicU32::new(opts.max_threads),
             mcount: AtomicU32::new(0),
-            npidle: AtomicU32::new(0),
-            nmspinning: AtomicU32::new(0),
-            needspinning: AtomicU32::new(0),
+            idle: Idle::new(),
             nblocking: AtomicU32::new(0),
-            nmidlelocked: AtomicI32::new(0),
             exhausted: AtomicBool::new(false),
             sysmon: AtomicPtr::new(std::ptr::null_mut()),
             sysmons: Mutex::new(Vec::new()),
@@ -167,7 +149,7 @@ impl<T: Task> Parallel<T> {
             limit_at: AtomicI64::new(0),
             limit_from: OnceLock::new(),
             forced_at: AtomicU64::new(u64::MAX),
-            netpoll: Netpoll::new(outside),
+            netpoll: Netpoll::new(opts.outside.clone()),
         }
     }
 
@@ -190,18 +172,21 @@ impl<T: Task> Sched<T> {
 
     pub(crate) fn pidleput(&self, c: &mut Central<T>, p: &P<T>) {
         set_p_status(p, PStatus::Idle);
-        c.idle.ps.push(p);
-        self.par.npidle.fetch_add(1, Ordering::SeqCst);
+        self.par.idle.put_p(&mut c.idle, p);
     }
 
     pub(crate) fn pidleget(&self, c: &mut Central<T>) -> Option<&P<T>> {
-        let p = c.idle.ps.pop()?;
-        self.par.npidle.fetch_sub(1, Ordering::SeqCst);
+        let p = self.par.idle.take_p(&mut c.idle)?;
+        self.wake_deep_sysmon();
+        // SAFETY: Ps live as long as the scheduler.
+        Some(unsafe { &*p })
+    }
+
+    /// A P leaves the idle list: wakes sysmon, if it sleeps until then.
+    pub(crate) fn wake_deep_sysmon(&self) {
         if self.par.sysmon_deep.load(Ordering::SeqCst) {
             self.wake_sysmon();
         }
-        // SAFETY: Ps live as long as the scheduler.
-        Some(unsafe { &*p })
     }
 
     /// Wakes sysmon, if it sleeps.
@@ -223,7 +208,7 @@ impl<T: Task> Sched<T> {
             .note
             .fiber()
             .map_or(std::ptr::null(), |f| Arc::as_ptr(&f.virt));
-        !std::ptr::eq(on, self.virt.load(Ordering::SeqCst))
+        !std::ptr::eq(on, self.clock.place())
     }
 
     /// Somebody asked for the world to be stopped. If nobody runs, an M must wake up to do it.
@@ -269,16 +254,12 @@ impl<T: Task> Sched<T> {
     /// Work has appeared on `p`: wakes one M for it, if a P is idle and nobody spins. Go: `wakep`.
     #[inline]
     pub(crate) fn wakep(&self, _p: &P<T>) {
-        if self.procs.load(Ordering::Relaxed) == 1 || !self.opts.policy.wakes {
+        if self.procs() == 1 || !self.opts.policy.wakes {
             return;
         }
-        fence(Ordering::SeqCst); // the submitter's barrier, see the essay
-        if self.par.npidle.load(Ordering::Relaxed) == 0
-            || self.par.nmspinning.load(Ordering::Relaxed) != 0
-        {
-            return;
+        if self.par.idle.needs_spinner() {
+            self.wakep_slow();
         }
-        self.wakep_slow();
     }
 
     #[cold]
@@ -286,11 +267,7 @@ impl<T: Task> Sched<T> {
         if !self.opts.policy.spins {
             return self.wake_one();
         }
-        let spin = &self.par.nmspinning;
-        if spin
-            .compare_exchange(0, 1, Ordering::SeqCst, Ordering::Relaxed)
-            .is_err()
-        {
+        if !self.par.idle.claim() {
             return;
         }
         let p = {
@@ -303,15 +280,11 @@ impl<T: Task> Sched<T> {
         };
         match p {
             Some(p) => {
-                crate::observe::metrics::bump_shared(&self.shared.wakeps);
+                crate::observe::metrics::bump_shared(&self.observers.shared.wakeps);
                 self.event(p, Event::ProcWake, 0, 0);
                 self.startm(Some(p), true);
             }
-            None => {
-                // The next M that lets go of its P looks around instead.
-                self.par.needspinning.store(1, Ordering::SeqCst);
-                spin.fetch_sub(1, Ordering::SeqCst);
-            }
+            None => self.par.idle.give_up_claim(),
         }
     }
 
@@ -319,7 +292,7 @@ impl<T: Task> Sched<T> {
     #[cold]
     fn wake_one(&self) {
         if let Some(p) = self.take_idle(|_| true) {
-            crate::observe::metrics::bump_shared(&self.shared.wakeps);
+            crate::observe::metrics::bump_shared(&self.observers.shared.wakeps);
             self.event(p, Event::ProcWake, 0, 0);
             self.startm(Some(p), false);
         }
@@ -382,14 +355,14 @@ impl<T: Task> Sched<T> {
     pub(crate) fn ready_from_outside(&self, g: Gp<T>) {
         let mut c = self.central();
         c.global.push_back(g);
-        self.global_len.store(c.global.len(), Ordering::Release);
+        self.central.global_changed(&c);
         self.wake_from_outside(&mut c);
     }
 
     /// A new M for `p`. Go: `newm`.
     fn newm(&self, p: &P<T>, spinning: bool) {
         let n = self.par.mcount.fetch_add(1, Ordering::SeqCst);
-        let max = self.max_threads.load(Ordering::Relaxed);
+        let max = self.par.max_threads.load(Ordering::Relaxed);
         if n >= max {
             self.par.mcount.fetch_sub(1, Ordering::SeqCst);
             if self.par.exhausted.swap(true, Ordering::Relaxed) {
@@ -479,9 +452,7 @@ impl<T: Task> Sched<T> {
             if taken.is_err() {
                 continue;
             }
-            if m.spinning.swap(false, Ordering::Relaxed) {
-                self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
-            }
+            self.par.idle.spin_no_longer(m);
             c.idle.ms.push(m.as_ptr());
             return true;
         }
@@ -491,22 +462,15 @@ impl<T: Task> Sched<T> {
     /// The M of `p` blocks or stops: somebody else runs `p` if there is anything to do. Go:
     /// `handoffp`.
     pub(crate) fn handoffp(&self, p: &P<T>) {
-        crate::observe::metrics::bump_shared(&self.shared.handoffs);
+        crate::observe::metrics::bump_shared(&self.observers.shared.handoffs);
         self.event(p, Event::ProcHandoff, 0, 0);
         self.lock_global();
-        let work = p.has_work()
-            || p.stopped_g.get().is_some()
-            || self.global_len.load(Ordering::Relaxed) > 0;
-        if work && self.stop_mask.load(Ordering::SeqCst) == 0 {
+        let work = p.has_work() || p.stopped_g.get().is_some() || self.central.global_len() > 0;
+        if work && self.central.stop_mask() == 0 {
             return self.startm(Some(p), false);
         }
-        let idle = self.par.npidle.load(Ordering::SeqCst);
-        let spin = &self.par.nmspinning;
-        if spin.load(Ordering::SeqCst) + idle == 0
-            && spin
-                .compare_exchange(0, 1, Ordering::SeqCst, Ordering::Relaxed)
-                .is_ok()
-        {
+        let idle = &self.par.idle;
+        if idle.spinning() + idle.ps() == 0 && idle.claim() {
             return self.startm(Some(p), true);
         }
         let mut c = self.central();
@@ -516,7 +480,7 @@ impl<T: Task> Sched<T> {
             return;
         }
         let mail = !p.mail.is_empty();
-        if mail || c.global.len() > 0 || self.stop_mask.load(Ordering::SeqCst) != 0 {
+        if mail || c.global.len() > 0 || self.central.stop_mask() != 0 {
             drop(c);
             return self.startm(Some(p), false);
         }
@@ -609,7 +573,7 @@ impl<T: Task> Sched<T> {
                 drop(c);
                 return self.await_nextp(m);
             }
-            self.par.nmidlelocked.fetch_add(1, Ordering::SeqCst);
+            self.par.idle.locked_sleeps();
             let dead = self.checkdead(&c);
             drop(c);
             if dead {
@@ -617,7 +581,7 @@ impl<T: Task> Sched<T> {
                 return None;
             }
         }
-        self.await_nextp(m) // whoever wakes us has taken us off `nmidlelocked`
+        self.await_nextp(m) // whoever wakes us has counted us as awake
     }
 
     /// Hands P to the M that `g` is locked to.
@@ -630,7 +594,7 @@ impl<T: Task> Sched<T> {
         self.releasep(m, p);
         p.stand_still(Some(g)); // it runs first, whatever comes in between
         // Awake from here on, in the books of `checkdead`.
-        self.par.nmidlelocked.fetch_sub(1, Ordering::SeqCst);
+        self.par.idle.locked_wakes();
         to.nextp
             .store(p as *const P<T> as *mut P<T>, Ordering::Release);
         to.note.wake();
@@ -641,14 +605,14 @@ impl<T: Task> Sched<T> {
     /// Whether nothing can ever happen again: every M sleeps, and no timer, network or outside
     /// source is left. Central lock held.
     pub(crate) fn checkdead(&self, c: &Central<T>) -> bool {
-        let asleep = c.idle.ms.len() as i32 + self.par.nmidlelocked.load(Ordering::SeqCst);
+        let asleep = self.par.idle.asleep(&c.idle);
         if asleep < self.par.mcount.load(Ordering::SeqCst) as i32 || c.stopping || self.is_over() {
             return false;
         }
-        if self.external.load(Ordering::SeqCst) != 0
+        if self.end.awaits_external()
             || self.par.netpoll.waiters() != 0
             || c.global.len() > 0
-            || self.stop_mask.load(Ordering::SeqCst) != 0
+            || self.central.stop_mask() != 0
         {
             return false;
         }

@@ -1,10 +1,9 @@
 //! Goroutines begin here (Go: `newproc`), and parked ones become runnable again (Go: `goready`).
 
-use crate::atomics::{MutexGuard, Ordering};
+use crate::atomics::Ordering;
 use crate::observe::metrics::bump;
 use crate::sched::Sched;
 use crate::sched::g::{G, Gp, Status};
-use crate::sched::inject::GQueue;
 use crate::sched::modes::Extra;
 use crate::sched::p::P;
 use crate::task::Task;
@@ -78,18 +77,14 @@ impl<T: Task> Sched<T> {
         g
     }
 
-    pub(crate) fn gfree(&self) -> MutexGuard<'_, GQueue<T>> {
-        self.gfree.lock().unwrap_or_else(|e| e.into_inner())
-    }
-
     /// None is left: some come from the central list, else new ones are made. Go: `malg`.
     #[cold]
     fn refill_gfree(&self, p: &P<T>, free: &mut Vec<Gp<T>>) -> Gp<T> {
         loop {
-            self.gfree().pop_back_into(free, GFREE / 2);
+            self.gs.free().pop_back_into(free, GFREE / 2);
             if free.is_empty() {
                 bump(&p.counters.g_allocs);
-                self.allgs().grow(|g| free.push(g));
+                self.gs.all().grow(|g| free.push(g));
             }
             free.iter().for_each(|g| g.prefetch());
             if let Some(g) = free.pop() {
@@ -105,8 +100,8 @@ impl<T: Task> Sched<T> {
             p.ids.set((next + 1, end));
             return next;
         }
-        let next = self.ids.fetch_add(16, Ordering::Relaxed);
-        p.ids.set((next + 1, next + 16));
+        let (next, end) = self.gs.take_ids();
+        p.ids.set((next + 1, end));
         next
     }
 

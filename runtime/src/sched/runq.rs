@@ -95,7 +95,7 @@ impl<T: Task> Sched<T> {
     /// Whether what waits would keep P busy for long.
     #[inline]
     pub(crate) fn much_work(&self, p: &P<T>) -> bool {
-        let n = p.queue.len() + self.global_len.load(Ordering::Relaxed) as usize;
+        let n = p.queue.len() + self.central.global_len() as usize;
         p.work_of(n) >= BACKLOG_WORTH_AN_M
     }
 
@@ -136,7 +136,7 @@ impl<T: Task> Sched<T> {
         let mut c = self.central();
         let n = 1 + p.queue.overflow(&mut c.global) as u64;
         c.global.push_back(g);
-        self.global_len.store(c.global.len(), Ordering::Release);
+        self.central.global_changed(&c);
         drop(c);
         self.event(p, Event::Overflow, 0, n);
     }
@@ -158,7 +158,7 @@ impl<T: Task> Sched<T> {
         }
         let mut c = self.central();
         c.global.append(list);
-        self.global_len.store(c.global.len(), Ordering::Release);
+        self.central.global_changed(&c);
     }
 
     /// To the end of the global queue.
@@ -166,19 +166,19 @@ impl<T: Task> Sched<T> {
         self.lock_global();
         let mut c = self.central();
         c.global.push_back(g);
-        self.global_len.store(c.global.len(), Ordering::Release);
+        self.central.global_changed(&c);
     }
 
     /// Takes a batch from the global queue: `max` at most (0: as many as is fair), the first to
     /// be run at once, the others into the local queue. With it, how many of how many.
     pub(crate) fn globrunqget(&self, p: &P<T>, max: u32) -> Option<(Gp<T>, Why)> {
-        if self.global_len.load(Ordering::Acquire) == 0 {
+        if self.central.global_len() == 0 {
             return None;
         }
         self.lock_global();
         let mut c = self.central();
         let len = c.global.len();
-        let procs = self.procs.load(Ordering::Relaxed).max(1);
+        let procs = self.procs().max(1);
         let mut n = len.min(len / procs + 1).min(LOCAL_MAX as u32 / 2);
         if max > 0 {
             n = n.min(max);
@@ -186,7 +186,7 @@ impl<T: Task> Sched<T> {
         let first = c.global.pop();
         let mut others = SmallVec::<[Gp<T>; LOCAL_MAX / 2]>::new();
         c.global.pop_into(&mut others, n.saturating_sub(1) as usize);
-        self.global_len.store(c.global.len(), Ordering::Release);
+        self.central.global_changed(&c);
         drop(c);
         let n = count(1 + others.len());
         for &g in &others {

@@ -19,9 +19,10 @@ use crate::gc::world::World;
 use crate::observe::events::Event;
 use crate::observe::gotrace::STOP_TRACE;
 use crate::observe::profile::STOP_STACKS;
+use crate::sched::central::Central;
 use crate::sched::m::M;
 use crate::sched::p::{P, PStatus, STOP};
-use crate::sched::{Central, STOP_GC, STOP_PROCS, Sched, set_p_status};
+use crate::sched::{STOP_GC, STOP_PROCS, Sched, set_p_status};
 use crate::task::Task;
 
 /// How long the stopper spins before it sleeps, in nanoseconds.
@@ -42,13 +43,10 @@ impl<T: Task> Sched<T> {
             // stopper the M would wait for that very P forever.
             return self.stoplockedm(m, Some(p));
         }
-        if m.is_spinning() {
-            m.spinning.store(false, Ordering::Relaxed);
-            self.par.nmspinning.fetch_sub(1, Ordering::SeqCst);
-        }
+        self.par.idle.spin_no_longer(m);
         let begin = self.now();
         let mut c = self.central();
-        if self.stop_mask.load(Ordering::SeqCst) == 0 {
+        if self.central.stop_mask() == 0 {
             return Some(p);
         }
         if c.stopping {
@@ -81,15 +79,14 @@ impl<T: Task> Sched<T> {
         }
         if m.is_ending() {
             // The stepper has the stopped world now; what else was asked for is seen to afterwards.
-            self.stop_mask
-                .fetch_and(!crate::driver::stepper::STOP_STEP, Ordering::SeqCst);
+            self.central.clear_stop(crate::driver::stepper::STOP_STEP);
             return None;
         }
         let stopped = self.now();
-        let kind = usize::from(self.stop_mask.load(Ordering::SeqCst) & STOP_GC == 0);
+        let kind = usize::from(self.central.stop_mask() & STOP_GC == 0);
         self.while_stopped(p, stopped - begin);
-        self.pauses.stopping[kind].record(stopped - begin);
-        self.pauses.total[kind].record(self.now() - begin);
+        self.observers.pauses.stopping[kind].record(stopped - begin);
+        self.observers.pauses.total[kind].record(self.now() - begin);
         if p.id >= self.procs() {
             self.releasep(m, p);
         }
@@ -115,7 +112,7 @@ impl<T: Task> Sched<T> {
             && m.locked_g.get().is_none()
             && p.stopped_g.get().is_none()
             && !p.has_work()
-            && self.global_len.load(Ordering::Relaxed) == 0
+            && self.central.global_len() == 0
             && self.ps().any(|q| runs(q) && !std::ptr::eq(q, p))
     }
 
@@ -182,7 +179,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn leave_for_stop(&self, m: &M<T>, p: &P<T>, mask: u32) -> bool {
         let mut c = self.central();
         let leaves = !c.stopping && self.leaves_the_stop(m, p);
-        self.stop_mask.fetch_or(mask, Ordering::SeqCst);
+        self.central.add_stop(mask);
         if leaves {
             self.releasep(m, p);
             self.pidleput(&mut c, p);
@@ -195,7 +192,7 @@ impl<T: Task> Sched<T> {
     /// Everything is at rest: the collector's turn, and the change of GOMAXPROCS.
     pub(crate) fn while_stopped(&self, p: &P<T>, stopping: i64) {
         loop {
-            let why = self.stop_mask.swap(0, Ordering::SeqCst);
+            let why = self.central.take_stop();
             if why == 0 || self.is_over() {
                 return;
             }
@@ -220,8 +217,7 @@ impl<T: Task> Sched<T> {
                 });
                 self.event(p, Event::WorldStart, 0, 0);
             }
-            let want = self.want_procs.swap(0, Ordering::SeqCst);
-            if want != 0 {
+            if let Some(want) = self.ps.take_wanted() {
                 self.procresize(want);
             }
         }
@@ -242,7 +238,7 @@ impl<T: Task> Sched<T> {
             };
             self.retire_p(p);
         }
-        self.procs.store(want, Ordering::SeqCst);
+        self.ps.set_count(want);
         self.event(first, Event::ProcsChange, 0, want as u64);
     }
 

@@ -16,10 +16,11 @@
 
 use crate::atomics::Ordering;
 use crate::policy::Blocking;
+use crate::sched::end::Outcome;
 use crate::sched::m::M;
 use crate::sched::p::{P, PREEMPT, PStatus};
 use crate::sched::{FORCE_GC, SLICE, STOP_GC, STOP_PROCS, Sched};
-use crate::task::{Outcome, Task};
+use crate::task::Task;
 use std::time::Duration;
 
 /// The limit on processors is looked at this often.
@@ -63,8 +64,7 @@ impl<T: Task> Sched<T> {
                 (idle, quiet) = (0, 0);
             }
             let now = self.now();
-            let all_idle =
-                self.par.npidle.load(Ordering::SeqCst) >= self.procs() && self.poller_is_kept();
+            let all_idle = self.par.idle.ps() >= self.procs() && self.poller_is_kept();
             quiet = if all_idle && delay >= 10_000 {
                 quiet + 1
             } else {
@@ -92,7 +92,7 @@ impl<T: Task> Sched<T> {
         }
         self.par.sysmon_deep.store(true, Ordering::SeqCst);
         // A P that left the idle list just before saw no need to wake us.
-        if self.par.npidle.load(Ordering::SeqCst) >= self.procs() {
+        if self.par.idle.ps() >= self.procs() {
             m.note.sleep_for(self.deep_sleep());
         }
         self.par.sysmon_deep.store(false, Ordering::SeqCst);
@@ -167,7 +167,7 @@ impl<T: Task> Sched<T> {
         let source = self.par.limit_from.get_or_init(Default::default);
         let want = source.processors().min(crate::sched::MAX_PROCS as u32);
         if want != self.procs() {
-            self.want_procs.store(want, Ordering::Relaxed);
+            self.ps.want(want);
             self.request_stop(STOP_PROCS);
         }
     }
@@ -177,8 +177,8 @@ impl<T: Task> Sched<T> {
     /// bounds what a mistake there costs.
     fn late_timers(&self, now: i64) -> bool {
         let late = self.next_timer().saturating_add(1_000_000) < now
-            && self.par.npidle.load(Ordering::SeqCst) > 0
-            && self.par.nmspinning.load(Ordering::SeqCst) == 0;
+            && self.par.idle.ps() > 0
+            && self.par.idle.spinning() == 0;
         if late {
             self.wakep_slow();
         }
@@ -206,7 +206,7 @@ impl<T: Task> Sched<T> {
             p.ask(PREEMPT);
         }
         // It has not come back to its loop for a while: it sits in a native, or computes.
-        let idle_p = self.par.npidle.load(Ordering::Relaxed) > 0;
+        let idle_p = self.par.idle.ps() > 0;
         let late = p
             .timer_min
             .load(Ordering::Relaxed)
@@ -216,7 +216,7 @@ impl<T: Task> Sched<T> {
         if idle_p && helps && now - s.stuck_since > 100_000 && (p.has_work() || late) {
             p.wake_owed.store(false, Ordering::Relaxed);
             p.stretch.store(100_000, Ordering::Relaxed);
-            if self.par.nmspinning.load(Ordering::SeqCst) == 0 {
+            if self.par.idle.spinning() == 0 {
                 self.wakep_slow();
                 return true;
             }
@@ -235,8 +235,7 @@ impl<T: Task> Sched<T> {
             s.syscall_since = now;
             return false;
         }
-        let others =
-            self.par.nmspinning.load(Ordering::SeqCst) + self.par.npidle.load(Ordering::SeqCst) > 0;
+        let others = self.par.idle.spinning() + self.par.idle.ps() > 0;
         let late = p.timer_min.load(Ordering::Relaxed) <= now;
         if !p.has_work() && !late && others && now - s.syscall_since < SLICE {
             return false;

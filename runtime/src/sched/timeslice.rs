@@ -48,7 +48,7 @@ impl<T: Task> Sched<T> {
     /// A budget; while a CPU profile is taken, a piece of one.
     #[inline]
     fn piece(&self, p: &P<T>) -> u32 {
-        match self.budget.load(Ordering::Relaxed) {
+        match self.deciders.budget.load(Ordering::Relaxed) {
             0 => Self::sampled_piece(p),
             whole => whole,
         }
@@ -65,13 +65,13 @@ impl<T: Task> Sched<T> {
     pub(crate) fn set_sampling(&self, on: bool) {
         let whole = self.opts.budget;
         let budget = if on && whole > PIECE { 0 } else { whole };
-        self.budget.store(budget, Ordering::Relaxed);
+        self.deciders.budget.store(budget, Ordering::Relaxed);
     }
 
     /// A piece of a budget is used up, and not the whole.
     #[inline]
     fn is_amid_budget(&self, p: &P<T>) -> bool {
-        if self.budget.load(Ordering::Relaxed) != 0 {
+        if self.deciders.budget.load(Ordering::Relaxed) != 0 {
             return false;
         }
         let counted = p.pieces.get() + PIECE / 2;
@@ -104,7 +104,7 @@ impl<T: Task> Sched<T> {
         if let Some(v) = virt {
             v.count(counted);
         }
-        let stop = self.stop_mask.load(Ordering::Relaxed);
+        let stop = self.central.stop_mask();
         if self.is_over() || stop != 0 {
             return Check::Stop;
         }
@@ -114,7 +114,7 @@ impl<T: Task> Sched<T> {
         let asked = p.attention.load(Ordering::Relaxed);
         if asked != 0 {
             p.attention.store(0, Ordering::Relaxed);
-            if asked & STOP != 0 && self.stop_mask.load(Ordering::Acquire) != 0 {
+            if asked & STOP != 0 && self.central.stop_mask() != 0 {
                 return Check::Stop;
             }
             if asked & SAMPLE != 0 {
@@ -179,7 +179,7 @@ impl<T: Task> Sched<T> {
         if let Some(v) = virt {
             v.count(p.granted.replace(0));
         }
-        if self.is_over() || self.stop_mask.load(Ordering::Acquire) != 0 {
+        if self.is_over() || self.central.stop_mask() != 0 {
             return Check::Stop;
         }
         // What it was asked for it does at its next call: there the slice is over, too.
@@ -302,6 +302,6 @@ impl<T: Task> Sched<T> {
     }
 
     fn others_wait(&self, p: &P<T>) -> bool {
-        p.has_work() || self.global_len.load(Ordering::Relaxed) > 0
+        p.has_work() || self.central.global_len() > 0
     }
 }

@@ -343,7 +343,7 @@ fn loom_overflow_against_stealing() {
 
 fn sched() -> (Arc<Sched<Nop>>, Arc<M<Nop>>) {
     let s = Arc::new(Sched::new(Options::default(), (), std::sync::Weak::new()));
-    s.procs.store(2, Ordering::SeqCst);
+    s.ps.set_count(2);
     for i in 0..2 {
         set_p_status(s.make_p(i).unwrap(), PStatus::Running);
     }
@@ -422,7 +422,7 @@ fn loom_a_p_is_taken_back_or_has_come() {
         s.par.allm().push(m);
         s.central().idle.ms.push(at as *const M<Nop>);
         // Spinning, as `wakep` starts it.
-        s.par.nmspinning.fetch_add(1, Ordering::SeqCst);
+        assert!(s.par.idle.claim());
         s.startm(Some(p), true);
         let s2 = s.clone();
         let wakes = thread::spawn(move || {
@@ -437,7 +437,7 @@ fn loom_a_p_is_taken_back_or_has_come() {
         assert!(taken ^ came);
         let idle = s.central().idle.ms.len();
         assert_eq!(idle, usize::from(taken));
-        let spinning = s.par.nmspinning.load(Ordering::SeqCst);
+        let spinning = s.par.idle.spinning();
         assert_eq!(spinning, u32::from(came));
         let status = p.status.load(Ordering::SeqCst);
         let expected = if taken {
@@ -488,7 +488,7 @@ fn scanning() -> (Arc<Sched<Stack>>, Arc<Seen>, Gp<Stack>) {
     let seen = Arc::new(Seen::default());
     let sched = Sched::<Stack>::new(Options::default(), seen.clone(), std::sync::Weak::new());
     let mut g = None;
-    sched.allgs().grow(|each| {
+    sched.gs.all().grow(|each| {
         if g.is_none() {
             // SAFETY: the G is new.
             unsafe { each.put_task(Stack(loom::cell::UnsafeCell::new(7))) };

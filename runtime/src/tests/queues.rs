@@ -8,7 +8,7 @@ fn lengths() -> (usize, u32) {
     cx(|cx| {
         let sched = cx.sched;
         let p = sched.p(0).expect("there is one");
-        (p.queue.len(), sched.global_len.load(Ordering::Relaxed))
+        (p.queue.len(), sched.central.global_len())
     })
 }
 

@@ -115,7 +115,7 @@ fn virtual_ps_steal_spin_hand_off_and_preempt() {
 #[test]
 fn starting_a_goroutine_wakes_an_idle_p_when_none_spins() {
     let wakes = || cx(|cx| cx.sched.counters().wakeps.load(Ordering::Relaxed));
-    let spinning = || cx(|cx| cx.sched.par.nmspinning.load(Ordering::Relaxed));
+    let spinning = || cx(|cx| cx.sched.par.idle.spinning());
     let run = |procs, woken| {
         let o = Runtime::new(virt(0, procs)).run(toy(async move {
             for _ in 0..3 {

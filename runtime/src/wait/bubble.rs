@@ -240,7 +240,7 @@ impl<T: Task> Sched<T> {
     #[cold]
     pub(crate) fn join_bubble(&self, g: Gp<T>, place: u16) {
         g.bubble.set(place);
-        if let Some(bubble) = self.bubbles.of(g) {
+        if let Some(bubble) = self.waits.bubbles.of(g) {
             let mut b = bubble.lock();
             b.total += 1;
             b.running += 1;
@@ -251,7 +251,7 @@ impl<T: Task> Sched<T> {
     /// A goroutine has ended, or its root leaves.
     #[cold]
     pub(crate) fn leave_bubble(&self, p: &P<T>, g: Gp<T>) {
-        let Some(bubble) = self.bubbles.of(g) else {
+        let Some(bubble) = self.waits.bubbles.of(g) else {
             return;
         };
         let mut b = bubble.lock();
@@ -261,7 +261,7 @@ impl<T: Task> Sched<T> {
         let (empty, next) = (b.total == 0, b.at_rest());
         drop(b);
         if empty {
-            self.bubbles.drop_of(g);
+            self.waits.bubbles.drop_of(g);
         }
         g.bubble.set(0);
         if let Some(next) = next {
@@ -272,7 +272,7 @@ impl<T: Task> Sched<T> {
     /// `begin_wait` of a goroutine in a bubble. False: a wake has come already.
     #[cold]
     pub(crate) fn begin_wait_in_bubble(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) -> bool {
-        let Some(bubble) = self.bubbles.of(g) else {
+        let Some(bubble) = self.waits.bubbles.of(g) else {
             return g.begin_wait();
         };
         let mut b = bubble.lock();
@@ -294,7 +294,7 @@ impl<T: Task> Sched<T> {
     /// `end_wait` of a goroutine in a bubble.
     #[cold]
     pub(crate) fn end_wait_in_bubble(&self, g: Gp<T>) -> bool {
-        let Some(bubble) = self.bubbles.of(g) else {
+        let Some(bubble) = self.waits.bubbles.of(g) else {
             return g.end_wait();
         };
         let mut b = bubble.lock();
@@ -312,7 +312,7 @@ impl<T: Task> Cx<'_, T> {
     pub fn bubble(&self) -> u32 {
         match self.g.bubble.get() {
             0 => 0,
-            _ => self.sched.bubbles.of(self.g).map_or(0, |b| b.id),
+            _ => self.sched.waits.bubbles.of(self.g).map_or(0, |b| b.id),
         }
     }
 
@@ -321,7 +321,7 @@ impl<T: Task> Cx<'_, T> {
     pub fn bubble_now(&self) -> Option<i64> {
         match self.g.bubble.get() {
             0 => None,
-            _ => self.sched.bubbles.of(self.g).map(|b| b.now()),
+            _ => self.sched.waits.bubbles.of(self.g).map(|b| b.now()),
         }
     }
 
@@ -329,13 +329,13 @@ impl<T: Task> Cx<'_, T> {
     /// bubble's main goroutine. False: it is in one already, or there are too many.
     pub fn bubble_enter(&mut self) -> bool {
         self.sched.extras.set(Extra::Bubbles, true);
-        self.g.bubble.get() == 0 && self.sched.bubbles.make(self.g)
+        self.g.bubble.get() == 0 && self.sched.waits.bubbles.make(self.g)
     }
 
     /// Fires the timers that are due in the goroutine's bubble. After that the root parks
     /// (`SynctestRun`); when it is resumed everybody is durably blocked: see [`Cx::bubble_advance`].
     pub fn bubble_fire(&mut self) {
-        let Some(bubble) = self.sched.bubbles.of(self.g) else {
+        let Some(bubble) = self.sched.waits.bubbles.of(self.g) else {
             return;
         };
         while let Some((now, target)) = bubble.pop_due() {
@@ -345,12 +345,16 @@ impl<T: Task> Cx<'_, T> {
 
     /// By the root: puts the clock forward to the next timer. False: the bubble is over.
     pub fn bubble_advance(&mut self) -> bool {
-        self.sched.bubbles.of(self.g).is_some_and(|b| b.advance())
+        self.sched
+            .waits
+            .bubbles
+            .of(self.g)
+            .is_some_and(|b| b.advance())
     }
 
     /// By the root: leaves the bubble; how that ended. Goroutines that are left stay in it.
     pub fn bubble_leave(&mut self) -> BubbleEnd {
-        let Some(bubble) = self.sched.bubbles.of(self.g) else {
+        let Some(bubble) = self.sched.waits.bubbles.of(self.g) else {
             return BubbleEnd::Empty;
         };
         let end = {
@@ -368,7 +372,7 @@ impl<T: Task> Cx<'_, T> {
 
     /// Waits until everybody else in the bubble is durably blocked: park (`SynctestWait`).
     pub fn bubble_wait(&mut self) -> Result<WaitReason, NoWait> {
-        let bubble = self.sched.bubbles.of(self.g).ok_or(NoWait::Outside)?;
+        let bubble = self.sched.waits.bubbles.of(self.g).ok_or(NoWait::Outside)?;
         let mut b = bubble.lock();
         if b.waiter.is_some() {
             return Err(NoWait::Taken);

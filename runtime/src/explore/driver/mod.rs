@@ -16,11 +16,12 @@ use crate::explore::Step;
 use crate::explore::explorer::{Decided, Explorer};
 use crate::gc::world::World;
 use crate::observe::decision::Why;
+use crate::sched::end::Outcome;
 use crate::sched::g::{Gp, Status};
 use crate::sched::m::M;
 use crate::sched::p::{P, PStatus};
 use crate::sched::{Sched, set_p_status};
-use crate::task::{Outcome, Task};
+use crate::task::Task;
 use std::cell::{Cell, UnsafeCell};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -139,7 +140,7 @@ impl<T: Task> Exploring<T> {
 impl<T: Task> Sched<T> {
     #[inline]
     pub(crate) fn exploring(&self) -> Option<&Exploring<T>> {
-        self.exploring.as_deref()
+        self.deciders.exploring.as_deref()
     }
 
     /// Runs `main` under the explorer's strategy.
@@ -149,7 +150,7 @@ impl<T: Task> Sched<T> {
         // SAFETY: nothing runs yet.
         unsafe { *ex.explorer.get() = ex.lender.take() };
         ex.with(|e| e.set_look(T::look));
-        self.procs.store(1, Ordering::Release);
+        self.ps.set_count(1);
         let m = M::on_thread(0);
         if let Some(p) = self.make_p(0) {
             set_p_status(p, PStatus::Running);
@@ -174,7 +175,7 @@ impl<T: Task> Sched<T> {
 
     fn explore_loop(&self, ex: &Exploring<T>, m: &M<T>, p: &P<T>) {
         while !self.is_over() {
-            if self.stop_mask.load(Ordering::Acquire) != 0 && !self.puts_off_stop(ex, p) {
+            if self.central.stop_mask() != 0 && !self.puts_off_stop(ex, p) {
                 self.explore_stop(p);
                 continue;
             }
@@ -223,12 +224,12 @@ impl<T: Task> Sched<T> {
             ex.knows(g);
             ex.with(|e| e.arrived(g.id(), g.parent()));
         };
-        if self.global_len.load(Ordering::Relaxed) > 0 {
+        if self.central.global_len() > 0 {
             let mut c = self.central();
             while let Some(g) = c.global.pop() {
                 arrives(g);
             }
-            self.global_len.store(0, Ordering::Release);
+            self.central.global_changed(&c);
         }
         while let Some(g) = p.queue.pop() {
             arrives(g);
@@ -250,7 +251,7 @@ impl<T: Task> Sched<T> {
                 Decided::Clock => {
                     self.clock_moves(ex, p);
                     self.drain(ex, p);
-                    if self.stop_mask.load(Ordering::Acquire) != 0 || self.is_over() {
+                    if self.central.stop_mask() != 0 || self.is_over() {
                         return None;
                     }
                 }

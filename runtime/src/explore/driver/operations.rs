@@ -18,7 +18,7 @@ impl<T: Task> Cx<'_, T> {
     /// Whether the run is filmed: a task saves its place before it announces an operation, at which its variables are looked at.
     #[inline]
     pub fn is_filmed(&self) -> bool {
-        self.sched.film.is_some()
+        self.sched.observers.film.is_some()
     }
 
     /// The goroutine is about to perform this operation. True: it does so at once. False: the task saves its place right

@@ -1,13 +1,13 @@
 //! When no goroutine can run: timers, the world outside, leaks, the end of the run.
 
 use super::Exploring;
-use crate::atomics::Ordering;
 use crate::explore::explorer::{Due, Explorer};
 use crate::gc::world::World;
 use crate::sched::Sched;
+use crate::sched::end::Outcome;
 use crate::sched::m::M;
 use crate::sched::p::P;
-use crate::task::{Outcome, Task};
+use crate::task::Task;
 use std::time::Duration;
 
 /// So often the driver looks at the world outside before time passes.
@@ -114,7 +114,7 @@ impl<T: Task> Sched<T> {
             }
             return;
         }
-        if self.par.netpoll.awaits_outside() || self.external.load(Ordering::SeqCst) != 0 {
+        if self.par.netpoll.awaits_outside() || self.end.awaits_external() {
             return self.wait_outside(ex, p);
         }
         if self.is_over() {
@@ -148,7 +148,7 @@ impl<T: Task> Sched<T> {
             if ready.len() > 0 {
                 return self.inject(p, &mut ready);
             }
-            if self.global_len.load(Ordering::Relaxed) > 0 || self.is_over() {
+            if self.central.global_len() > 0 || self.is_over() {
                 return;
             }
             std::thread::sleep(OUTSIDE);

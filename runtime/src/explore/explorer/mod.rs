@@ -11,7 +11,7 @@ use super::op::{Touches, VisibleOp};
 use super::order::{Order, WordMap};
 use super::point::{Ready, RunStart, Strategy, Who};
 use super::record::{Record, RunEnd};
-use crate::task::Outcome;
+use crate::sched::end::Outcome;
 use smallvec::SmallVec;
 use std::time::Instant;
 

@@ -106,7 +106,7 @@ pub(crate) struct Film {
 impl<T: Task> Sched<T> {
     /// The film of the run, after it.
     pub fn take_film(&self) -> Filmed {
-        let Some(film) = &self.film else {
+        let Some(film) = &self.observers.film else {
             return Filmed::default();
         };
         let mut film = film.lock().unwrap_or_else(|e| e.into_inner());
@@ -119,7 +119,7 @@ impl<T: Task> Sched<T> {
 
     /// The film, if there is one and it has room for another shot.
     fn filming(&self) -> Option<std::sync::MutexGuard<'_, Film>> {
-        let film = self.film.as_ref().filter(|_| self.is_virtual())?;
+        let film = self.observers.film.as_ref().filter(|_| self.is_virtual())?;
         let film = film.lock().unwrap_or_else(|e| e.into_inner());
         (film.taken < self.opts.film).then_some(film)
     }
@@ -199,8 +199,8 @@ impl<T: Task> Sched<T> {
         }
         // Whoever tells of an event may hold the lock; then the next event shows the change.
         let central = self.central.try_lock();
-        film.saw_all = central.is_ok();
-        if let Ok(mut c) = central {
+        film.saw_all = central.is_some();
+        if let Some(mut c) = central {
             let mut all = Vec::new();
             for i in 0..c.global.len() {
                 if let Some(g) = c.global.pop() {

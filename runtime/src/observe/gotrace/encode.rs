@@ -1,7 +1,7 @@
 //! The bytes of Go's trace format: batches of events per M, tables of strings and stacks, one of each
 //! per generation. (Facts: Go's `internal/trace/tracev2`; numbers as there.)
 
-use super::{Frame, Tables};
+use super::piece::{Frame, Tables};
 use std::collections::{BTreeMap, HashMap};
 
 /// The head of a file.

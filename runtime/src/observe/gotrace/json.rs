@@ -1,6 +1,6 @@
 //! The JSON that Perfetto and Chrome read: one track per P, a slice for each stretch of a goroutine.
 
-use super::{Format, Piece};
+use super::piece::{Format, Piece};
 use crate::observe::events::{Event, Record};
 use std::collections::BTreeMap;
 use std::fmt::Write;

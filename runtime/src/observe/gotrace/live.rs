@@ -11,10 +11,11 @@
 //! in the trace so far, and steps without an event of their own are added.
 
 use super::encode::{Clock, Ev, Generation, HEAD, NO_M, States};
+use super::piece::{Note, Tables};
 use super::stream::{Stream, ToldOfG, ToldOfP, hint_of};
 use super::time::{LOOK, ticks};
 use super::words::Word;
-use super::{Note, Sink, Tables, stack_of};
+use super::{Sink, stack_of};
 use crate::atomics::Ordering;
 use crate::observe::events::Event;
 use crate::sched::g::{Gp, Status};
@@ -119,7 +120,7 @@ impl Shared {
 impl<T: Task> Sched<T> {
     #[inline(always)]
     fn live(&self) -> &Live {
-        &self.trace_file.live
+        &self.observers.trace_file.live
     }
 
     /// The stream of the M that holds `p`, which the trace says first.
@@ -565,7 +566,7 @@ impl<T: Task> Sched<T> {
         live.generation.store(1, Ordering::Relaxed);
         self.each_stream(|s| s.forget());
         self.forget_ps();
-        self.allgs().each(|g| {
+        self.gs.all().each(|g| {
             g.set_told(ToldOfG::NOTHING);
             if !matches!(g.status(), Status::Waiting | Status::Leaked) {
                 g.reason.store(0, Ordering::Relaxed);
@@ -659,7 +660,7 @@ impl<T: Task> Sched<T> {
     fn tell_the_rest(&self, shared: &mut Shared, calls: &HashMap<u64, u64>) {
         let generation = self.live().generation().into();
         let mut states = States::new(generation, shared.begin);
-        self.allgs().each(|g| {
+        self.gs.all().each(|g| {
             let (id, told) = (g.id(), g.told());
             if told == ToldOfG::UNSAID {
                 return;

@@ -16,6 +16,7 @@ mod encode;
 mod json;
 mod live;
 mod order;
+pub(crate) mod piece;
 mod sink;
 mod stream;
 mod time;
@@ -26,13 +27,11 @@ pub(crate) use stream::{OwnStream, ToldOfG, ToldOfP};
 pub(crate) use time::{LOOK, UNTOLD};
 
 use crate::atomics::Ordering;
-use crate::driver::Driver;
-use crate::observe::events::Record;
 use crate::sched::Sched;
 use crate::sched::modes::Extra;
 use crate::task::Task;
+use piece::{Format, Piece, Tables};
 use sink::Sink;
-use std::collections::HashMap;
 use std::io::Write;
 
 /// Bit of the stop mask: the trace begins, ends, or its buffers are to be written.
@@ -44,17 +43,6 @@ pub(crate) const FULL: usize = 1 << 14;
 /// The most frames of a stack that a trace holds.
 const FRAMES: usize = 128;
 
-/// A frame, as traces name it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame {
-    /// The function.
-    pub func: String,
-    /// Its file.
-    pub file: String,
-    /// The line.
-    pub line: u32,
-}
-
 /// The formats of trace files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TraceFormat {
@@ -64,80 +52,10 @@ pub enum TraceFormat {
     Json,
 }
 
-/// What a program says about itself in its trace (package runtime/trace).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Note {
-    /// A task begins: its number, its parent's, its name.
-    TaskBegin(u64, u64, String),
-    /// The task with this number ends.
-    TaskEnd(u64),
-    /// A region of the task with this number begins; its name.
-    RegionBegin(u64, String),
-    /// It ends.
-    RegionEnd(u64, String),
-    /// A message about the task with this number: category and text.
-    Log(u64, String, String),
-}
-
-/// Stacks by number, from 1, and what the program said.
-#[derive(Default)]
-pub(crate) struct Tables {
-    numbers: HashMap<Vec<u64>, u32>,
-    stacks: Vec<Vec<u64>>,
-    notes: Vec<Note>,
-}
-
-impl Tables {
-    pub(crate) fn stack(&mut self, stack: Vec<u64>) -> u32 {
-        if stack.is_empty() {
-            return 0;
-        }
-        let next = self.stacks.len() as u32 + 1;
-        let stacks = &mut self.stacks;
-        *self.numbers.entry(stack).or_insert_with_key(|stack| {
-            stacks.push(stack.clone());
-            next
-        })
-    }
-
-    pub(crate) fn note(&mut self, note: Note) -> u64 {
-        self.notes.push(note);
-        self.notes.len() as u64 - 1
-    }
-
-    pub(crate) fn get_stack(&self, number: u32) -> Option<&[u64]> {
-        let at = (number as usize).checked_sub(1)?;
-        self.stacks.get(at).map(Vec::as_slice)
-    }
-
-    pub(crate) fn get_note(&self, number: u64) -> Option<&Note> {
-        self.notes.get(number as usize)
-    }
-}
-
-/// A piece of a run: events in order, and what they refer to.
-pub(crate) struct Piece<'a> {
-    records: &'a [Record],
-    tables: &'a Tables,
-    /// When it began and ended; the clock on the wall at its end.
-    begin: i64,
-    end: i64,
-    wall: i64,
-    frame: &'a dyn Fn(u64) -> Option<Frame>,
-}
-
 /// Splits the bytes with which a trace in Go's format begins into its head and the first generation.
 pub fn trace_head(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let rest = bytes.strip_prefix(encode::HEAD)?;
     Some((encode::HEAD, rest))
-}
-
-/// What makes bytes of it.
-trait Format: Send {
-    /// The next piece.
-    fn piece(&mut self, piece: &Piece<'_>, out: &mut Vec<u8>);
-    /// The end.
-    fn end(&mut self, out: &mut Vec<u8>);
 }
 
 /// A trace that is made of records.
@@ -185,25 +103,28 @@ impl<T: Task> Sched<T> {
 
     /// Whether a trace is being written.
     pub fn is_tracing_to_file(&self) -> bool {
-        self.trace_file.live.is_on() || self.tracer().is_some()
+        self.observers.trace_file.live.is_on() || self.tracer().is_some()
     }
 
     fn tracer(&self) -> std::sync::MutexGuard<'_, Option<Tracer>> {
-        self.trace_file
+        self.observers
+            .trace_file
             .tracer
             .lock()
             .unwrap_or_else(|e| e.into_inner())
     }
 
     fn trace_order(&self) -> std::sync::MutexGuard<'_, Option<Order>> {
-        self.trace_file
+        self.observers
+            .trace_file
             .order
             .lock()
             .unwrap_or_else(|e| e.into_inner())
     }
 
     pub(crate) fn trace_tables(&self) -> std::sync::MutexGuard<'_, Tables> {
-        self.trace_file
+        self.observers
+            .trace_file
             .tables
             .lock()
             .unwrap_or_else(|e| e.into_inner())
@@ -211,7 +132,7 @@ impl<T: Task> Sched<T> {
 
     fn begin_trace(&self, format: TraceFormat, sink: Sink) {
         let format: Box<dyn Format> = match format {
-            TraceFormat::Go if self.opts.driver == Driver::Threads => {
+            TraceFormat::Go if !self.opts.is_virtual() => {
                 self.begin_live(sink);
                 self.extras.set(Extra::Live, !self.is_recording());
                 self.set_tracing(true);
@@ -228,7 +149,7 @@ impl<T: Task> Sched<T> {
             // Before the run the clock is not virtual yet.
             begin: if self.procs() == 0 { 0 } else { self.now() },
         });
-        self.trace_file.on.store(true, Ordering::Relaxed);
+        self.observers.trace_file.on.store(true, Ordering::Relaxed);
         self.set_tracing(true);
     }
 
@@ -236,7 +157,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn trace_stopped(&self) {
         let order = self.trace_order().take();
         match order {
-            None if self.trace_file.live.is_on() => self.next_generation(),
+            None if self.observers.trace_file.live.is_on() => self.next_generation(),
             None => self.write_trace(),
             Some(Order::Begin(format, sink)) => self.begin_trace(format, sink),
             Some(Order::End) => {
@@ -247,7 +168,11 @@ impl<T: Task> Sched<T> {
 
     /// Whether the world is to stop, so that what is in the buffers is written.
     pub(crate) fn trace_is_due(&self, now: i64) -> bool {
-        self.trace_file.full.swap(false, Ordering::Relaxed) || self.trace_file.live.is_due(now)
+        self.observers
+            .trace_file
+            .full
+            .swap(false, Ordering::Relaxed)
+            || self.observers.trace_file.live.is_due(now)
     }
 
     /// Writes what is in the buffers.
@@ -256,7 +181,10 @@ impl<T: Task> Sched<T> {
         let Some(tracer) = tracer.as_mut() else {
             return;
         };
-        self.trace_file.full.store(false, Ordering::Relaxed);
+        self.observers
+            .trace_file
+            .full
+            .store(false, Ordering::Relaxed);
         let records = self.take_trace();
         let tables = std::mem::take(&mut *self.trace_tables());
         let end = self.now();
@@ -281,12 +209,12 @@ impl<T: Task> Sched<T> {
         if !self.is_tracing_to_file() {
             return None;
         }
-        self.set_tracing(self.opts.trace || self.lab.is_some());
-        if self.trace_file.live.is_on() {
+        self.set_tracing(self.opts.trace || self.deciders.lab.is_some());
+        if self.observers.trace_file.live.is_on() {
             self.extras.set(Extra::Live, false);
             return self.end_live();
         }
-        self.trace_file.on.store(false, Ordering::Relaxed);
+        self.observers.trace_file.on.store(false, Ordering::Relaxed);
         self.write_trace();
         let mut tracer = self.tracer().take()?;
         let mut out = Vec::new();

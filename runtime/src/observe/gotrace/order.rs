@@ -6,8 +6,8 @@
 //! before it.
 
 use super::encode::{Clock, Ev, Generation, HEAD, NO_M};
+use super::piece::{Format, Note, Piece};
 use super::words::of_wait;
-use super::{Format, Note, Piece};
 use crate::observe::events::{Event, Record};
 use crate::sched::STOP_GC;
 use crate::wait::reason::WaitReason;

@@ -42,13 +42,15 @@ pub(crate) fn ticks() -> Option<u64> {
 impl<T: Task> Sched<T> {
     #[inline(always)]
     fn ticks(&self) -> u64 {
-        ticks().unwrap_or_else(|| self.real_now().max(0) as u64)
+        ticks().unwrap_or_else(|| self.clock.real_now().max(0) as u64)
     }
 
     /// The time in the trace: never 0.
     #[inline(always)]
     pub(super) fn trace_now(&self) -> u64 {
-        self.ticks().saturating_sub(self.trace_file.live.base()) + 1
+        self.ticks()
+            .saturating_sub(self.observers.trace_file.live.base())
+            + 1
     }
 
     /// The ticks from which a trace that begins now counts.

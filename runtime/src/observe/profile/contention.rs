@@ -94,14 +94,14 @@ fn add(waits: &Mutex<Waits>, stack: Vec<u64>, n: f64, ns: f64) {
 impl<T: Task> Sched<T> {
     /// `runtime.SetBlockProfileRate`
     pub fn set_block_profile_rate(&self, ns: i64) {
-        let c = &self.profiles.contention;
+        let c = &self.observers.profiles.contention;
         c.block_rate.store(ns.max(0), Ordering::Relaxed);
         self.extras.set(Extra::Waits, ns > 0);
     }
 
     /// `runtime.SetMutexProfileFraction`; the one before. Below zero: it is left alone.
     pub fn set_mutex_profile_fraction(&self, n: i64) -> i64 {
-        let fraction = &self.profiles.contention.mutex_fraction;
+        let fraction = &self.observers.profiles.contention.mutex_fraction;
         match n {
             ..0 => fraction.load(Ordering::Relaxed),
             _ => fraction.swap(n, Ordering::Relaxed),
@@ -136,7 +136,7 @@ impl<T: Task> Sched<T> {
             at @ 1.. => (self.now() - at).max(1),
             ns => -ns,
         };
-        let c = &self.profiles.contention;
+        let c = &self.observers.profiles.contention;
         let rate = c.block_rate.load(Ordering::Relaxed).max(1);
         let (n, sum) = if ns >= rate {
             (1.0, ns as f64)
@@ -153,6 +153,7 @@ impl<T: Task> Sched<T> {
     /// Goroutines have waited `ns` in all for what was unlocked on `p`: whether that is to be counted.
     pub(crate) fn samples_mutex(&self, p: &P<T>) -> bool {
         let fraction = self
+            .observers
             .profiles
             .contention
             .mutex_fraction
@@ -162,7 +163,7 @@ impl<T: Task> Sched<T> {
 
     /// Counts it for the stack of the goroutine, which has saved where it is.
     pub(crate) fn count_mutex(&self, stack: Vec<u64>, ns: i64) {
-        let c = &self.profiles.contention;
+        let c = &self.observers.profiles.contention;
         let n = c.mutex_fraction.load(Ordering::Relaxed).max(1) as f64;
         add(&c.mutex, stack, n, n * ns as f64);
     }
@@ -171,7 +172,7 @@ impl<T: Task> Sched<T> {
     /// by name.
     pub fn contention(&self, which: Contended) -> Vec<Sample> {
         let mut merged: HashMap<_, (f64, f64)> = HashMap::new();
-        for (stack, &(n, ns)) in &*lock(self.profiles.contention.waits(which)) {
+        for (stack, &(n, ns)) in &*lock(self.observers.profiles.contention.waits(which)) {
             let inner = stack.iter().take_while(|&&word| T::is_inner(word)).count();
             let from = if inner < stack.len() { inner } else { 0 };
             let stack = stack.get(from..).unwrap_or_default().to_vec();

@@ -60,7 +60,7 @@ fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
 impl<T: Task> Sched<T> {
     /// Begins to take samples. False: that is done already.
     pub fn start_cpu_profile(&self) -> bool {
-        let mut cpu = lock(&self.profiles.cpu);
+        let mut cpu = lock(&self.observers.profiles.cpu);
         if cpu.is_some() {
             return false;
         }
@@ -71,8 +71,8 @@ impl<T: Task> Sched<T> {
             ..Cpu::default()
         });
         drop(cpu);
-        self.profiles.last.store(begin, Ordering::Relaxed);
-        self.profiles.on.store(true, Ordering::Relaxed);
+        self.observers.profiles.last.store(begin, Ordering::Relaxed);
+        self.observers.profiles.on.store(true, Ordering::Relaxed);
         self.set_sampling(true);
         self.wake_sysmon();
         true
@@ -80,8 +80,8 @@ impl<T: Task> Sched<T> {
 
     /// Ends it: the profile; `None` if there is none.
     pub fn stop_cpu_profile(&self) -> Option<Vec<u8>> {
-        let cpu = lock(&self.profiles.cpu).take()?;
-        self.profiles.on.store(false, Ordering::Relaxed);
+        let cpu = lock(&self.observers.profiles.cpu).take()?;
+        self.observers.profiles.on.store(false, Ordering::Relaxed);
         self.set_sampling(false);
         let profile = Profile {
             types: &[("samples", "count"), ("cpu", "nanoseconds")],
@@ -104,9 +104,9 @@ impl<T: Task> Sched<T> {
     /// leaked.
     pub fn goroutine_profile(&self, leaked: bool) -> Taken {
         let stacks = lock(if leaked {
-            &self.profiles.leaked
+            &self.observers.profiles.leaked
         } else {
-            &self.profiles.goroutines
+            &self.observers.profiles.goroutines
         });
         let samples = sorted(&stacks, |&(n, _)| vec![n]);
         let profile = Profile {
@@ -121,7 +121,9 @@ impl<T: Task> Sched<T> {
 
     /// The goroutines that were noted last: stacks, and how many stand there.
     pub fn noted_goroutines(&self) -> Vec<Sample> {
-        sorted(&lock(&self.profiles.goroutines), |&(n, _)| vec![n])
+        sorted(&lock(&self.observers.profiles.goroutines), |&(n, _)| {
+            vec![n]
+        })
     }
 
     /// How many threads were made. Nobody knows what for.
@@ -152,14 +154,14 @@ impl<T: Task> Sched<T> {
 
     /// sysmon: asks for samples, if it is time.
     pub(crate) fn ask_for_samples(&self, now: i64) {
-        if !self.profiles.on.load(Ordering::Relaxed) {
+        if !self.observers.profiles.on.load(Ordering::Relaxed) {
             return;
         }
-        let since = now - self.profiles.last.load(Ordering::Relaxed);
+        let since = now - self.observers.profiles.last.load(Ordering::Relaxed);
         if since < PERIOD {
             return;
         }
-        self.profiles.last.store(now, Ordering::Relaxed);
+        self.observers.profiles.last.store(now, Ordering::Relaxed);
         for p in self.ps() {
             if !p.curg.load(Ordering::Relaxed).is_null() {
                 p.sample_ns.fetch_add(since, Ordering::Relaxed);
@@ -174,7 +176,7 @@ impl<T: Task> Sched<T> {
         let ns = p.sample_ns.swap(0, Ordering::Relaxed);
         // SAFETY: it has just stopped running on this P.
         let stack = stack_of(unsafe { g.task() });
-        if let Some(cpu) = lock(&self.profiles.cpu).as_mut() {
+        if let Some(cpu) = lock(&self.observers.profiles.cpu).as_mut() {
             let (n, sum) = cpu.stacks.entry((stack, g.labels())).or_default();
             *n += (ns / PERIOD).max(1);
             *sum += ns;
@@ -184,7 +186,7 @@ impl<T: Task> Sched<T> {
     /// The world stands still: notes where goroutines are.
     pub(crate) fn note_stacks(&self) {
         let (mut stacks, mut leaked) = (Stacks::new(), Stacks::new());
-        self.allgs().each(|g| {
+        self.gs.all().each(|g| {
             // SAFETY: the world is stopped, and the goroutine is not dead.
             let stack = stack_of(unsafe { g.task() });
             let status = g.status();
@@ -199,8 +201,8 @@ impl<T: Task> Sched<T> {
             }
             stacks.entry(key).or_default().0 += 1;
         });
-        *lock(&self.profiles.leaked) = leaked;
-        *lock(&self.profiles.goroutines) = stacks;
+        *lock(&self.observers.profiles.leaked) = leaked;
+        *lock(&self.observers.profiles.goroutines) = stacks;
     }
 }
 

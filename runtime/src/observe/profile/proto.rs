@@ -1,6 +1,6 @@
 //! Profiles as bytes: the protobuf format of `profile.proto`, which `go tool pprof` reads.
 
-use crate::observe::gotrace::Frame;
+use crate::observe::gotrace::piece::Frame;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 

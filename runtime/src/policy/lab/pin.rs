@@ -77,7 +77,7 @@ impl<T: Task> Sched<T> {
     fn sleep_pinned(&self, lab: &Lab<T>, m: &M<T>, p: &P<T>, g: Gp<T>) {
         {
             let c = self.central();
-            self.par.nmidlelocked.fetch_add(1, Ordering::SeqCst);
+            self.par.idle.locked_sleeps();
             lab.state().pins.insert(g.id(), (p.id, m.id, true));
             let dead = self.checkdead(&c);
             drop(c);
@@ -95,7 +95,7 @@ impl<T: Task> Sched<T> {
         let pin = |place: &mut _| *place = (p.id, m.id, false);
         let pinned = lab.state().pins.get_mut(&g.id()).map(pin).is_some();
         if pinned {
-            self.par.nmidlelocked.fetch_sub(1, Ordering::SeqCst);
+            self.par.idle.locked_wakes();
             self.await_start(m, p);
             self.run_timers(p, self.now());
         }
@@ -111,7 +111,7 @@ impl<T: Task> Sched<T> {
         };
         p.stand_still(Some(g));
         if asleep {
-            self.par.nmidlelocked.fetch_sub(1, Ordering::SeqCst);
+            self.par.idle.locked_wakes();
         }
         m.note.wake();
         true

@@ -16,7 +16,7 @@ impl<T: Task> Sched<T> {
     /// The laboratory, if this run takes place in one.
     #[inline]
     pub(crate) fn lab(&self) -> Option<&Lab<T>> {
-        self.lab.as_deref()
+        self.deciders.lab.as_deref()
     }
 
     /// A goroutine was started on `p`: it gets a thread of its own, if it needs one, and a place.
@@ -147,14 +147,9 @@ impl<T: Task> Sched<T> {
         if c.stopping {
             return None;
         }
+        let p = self.par.idle.take_p_where(&mut c.idle, wanted)?;
+        self.wake_deep_sysmon();
         // SAFETY: Ps live as long as the scheduler.
-        let at = c.idle.ps.iter().position(|&p| wanted(unsafe { &*p }))?;
-        let p = c.idle.ps.remove(at);
-        self.par.npidle.fetch_sub(1, Ordering::SeqCst);
-        if self.par.sysmon_deep.load(Ordering::SeqCst) {
-            self.wake_sysmon();
-        }
-        // SAFETY: as above.
         Some(unsafe { &*p })
     }
 
@@ -162,7 +157,7 @@ impl<T: Task> Sched<T> {
     /// or the network.
     pub(crate) fn take_idle_with_work(&self) -> Option<&P<T>> {
         let now = self.now();
-        let global = self.global_len.load(Ordering::Relaxed) > 0;
+        let global = self.central.global_len() > 0;
         self.take_idle(|p| global || p.has_work() || p.timer_min.load(Ordering::Acquire) <= now)
     }
 
@@ -265,8 +260,8 @@ impl<T: Task> Sched<T> {
 
     /// The goroutine on `p` is at rest: notes which goroutines wait for it. Returns whether the run's time is up.
     pub(crate) fn lab_rests(&self, lab: &Lab<T>, p: &P<T>, g: Gp<T>) -> bool {
-        let none_idle = self.par.npidle.load(Ordering::Relaxed) == 0;
-        let others = p.has_work() || none_idle && self.global_len.load(Ordering::Relaxed) > 0;
+        let none_idle = self.par.idle.ps() == 0;
+        let others = p.has_work() || none_idle && self.central.global_len() > 0;
         lab.rests(p.id, g.id(), || self.lab_place(g), self.now(), others)
     }
 

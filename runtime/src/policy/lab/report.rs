@@ -4,7 +4,8 @@ use crate::atomics::Ordering;
 use crate::driver::cost::Costs;
 use crate::policy::Policy;
 use crate::sched::Sched;
-use crate::task::{Outcome, Task};
+use crate::sched::end::Outcome;
+use crate::task::Task;
 
 macro_rules! causes {
     ($($name:ident = $word:literal, $doc:literal;)*) => {
@@ -147,7 +148,7 @@ impl Report {
 impl<T: Task> Sched<T> {
     /// What is to be said of the run, after its end; `None`: it was not one of the laboratory's.
     pub fn report(&self, outcome: &Outcome) -> Option<Report> {
-        let lab = self.lab.as_deref()?;
+        let lab = self.deciders.lab.as_deref()?;
         let mut s = lab.state();
         s.close();
         let b = &s.books;

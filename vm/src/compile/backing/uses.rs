@@ -4,6 +4,7 @@ use super::{Growth, Move, Site, Stores};
 use minigo_lang::syntax::ast::*;
 use minigo_lang::syntax::walk::{Node, inspect, unparen};
 use minigo_lang::text::source::{Pos, Span};
+use minigo_lang::types::builtin::Takes;
 use minigo_lang::types::info::{Info, SelectionKind};
 use minigo_lang::types::{Basic, Builtin, ObjId, ObjKind, Store, Type, TypeId};
 use rustc_hash::FxHashMap;
@@ -405,9 +406,14 @@ impl Uses<'_> {
     }
 
     fn call(&mut self, fun: &Expr, args: &[Expr], spread: bool) {
-        match builtin(self.store, self.info, fun) {
-            Some(Builtin::Len) => args.iter().for_each(|x| self.plain(x)),
-            Some(Builtin::Cap) => {
+        let takes = match builtin(self.store, self.info, fun) {
+            Some(builtin) => builtin.row().takes,
+            None if self.is_string_type(fun) => Takes::Elements,
+            None => Takes::All,
+        };
+        match takes {
+            Takes::Length => args.iter().for_each(|x| self.plain(x)),
+            Takes::Capacity => {
                 for x in args {
                     self.plain(x);
                     if let Some(slice) = self.slice(x) {
@@ -415,12 +421,9 @@ impl Uses<'_> {
                     }
                 }
             }
-            Some(Builtin::Copy | Builtin::Clear) => args.iter().for_each(|x| self.harmless(x)),
-            // Its elements are copied.
-            Some(Builtin::Append) if spread => args.iter().skip(1).for_each(|x| self.harmless(x)),
-            Some(_) => {}
-            None if self.is_string_type(fun) => args.iter().for_each(|x| self.harmless(x)),
-            None => {}
+            Takes::Elements => args.iter().for_each(|x| self.harmless(x)),
+            Takes::Spread if spread => args.iter().skip(1).for_each(|x| self.harmless(x)),
+            Takes::Spread | Takes::All => {}
         }
     }
 

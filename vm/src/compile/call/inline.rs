@@ -3,7 +3,7 @@
 //! A function is inlined when its body is short and straight (no loops, no closures, no calls but
 //! builtins and conversions). Its frames still appear in traces: the line table names them.
 
-use super::leaf::{is_light, may_be_leaf};
+use super::leaf::may_be_leaf;
 use crate::code::Inlined;
 use crate::code::op::Op;
 use crate::compile::builder::{FuncBuilder, Label, Returns, Slot, Var};
@@ -146,7 +146,7 @@ impl Weigher<'_> {
                         };
                         let obj = *self.info.uses.get(&id.id)?;
                         match self.store.obj(obj).kind {
-                            ObjKind::Builtin(builtin) if is_light(builtin) => {}
+                            ObjKind::Builtin(builtin) if builtin.row().light => {}
                             _ => return None,
                         }
                     }

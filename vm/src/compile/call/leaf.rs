@@ -3,7 +3,7 @@
 
 use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::info::Program;
-use minigo_lang::types::{Builtin, ObjKind, PkgId};
+use minigo_lang::types::{ObjKind, PkgId};
 
 /// A word, or a byte of something else, outside of strings and comments.
 #[derive(Clone, Copy, PartialEq)]
@@ -77,22 +77,13 @@ fn calls(prog: &Program, pkg: PkgId, name: &str) -> bool {
         if let Some(&obj) = s.names.get(&name) {
             return match prog.store.obj(obj).kind {
                 ObjKind::Func { .. } => true,
-                ObjKind::Builtin(builtin) => !is_light(builtin),
+                ObjKind::Builtin(builtin) => !builtin.row().light,
                 _ => false,
             };
         }
         scope = s.parent;
     }
     false
-}
-
-/// Whether calls of the builtin may be inlined.
-pub fn is_light(builtin: Builtin) -> bool {
-    use Builtin::{Append, Cap, Imag, Len, Max, Min, Panic, Real};
-    matches!(
-        builtin,
-        Len | Cap | Min | Max | Append | Real | Imag | Panic
-    )
 }
 
 /// The first part of a text, and what follows it.

@@ -7,25 +7,14 @@ use crate::compile::types::ty::{Kind, Ty};
 use crate::compile::unsafes::calls::calls_native;
 use minigo_lang::syntax::ast::{BinaryOp, Expr, ExprKind, Ident, UnaryOp};
 use minigo_lang::text::constant::Value;
+use minigo_lang::types::builtin::Form;
 use minigo_lang::types::info::{Mode, Selection};
 use minigo_lang::types::{Basic, Builtin, ObjId, ObjKind, Type};
 use recursive::recursive;
 
 /// Whether Go's compiler treats the builtin as an operation on its arguments, and not as a call.
 pub(crate) fn is_operation(builtin: Builtin) -> bool {
-    matches!(
-        builtin,
-        Builtin::Append
-            | Builtin::Cap
-            | Builtin::Complex
-            | Builtin::Copy
-            | Builtin::Imag
-            | Builtin::Len
-            | Builtin::Make
-            | Builtin::Max
-            | Builtin::Min
-            | Builtin::Real
-    )
+    builtin.row().form == Form::Operation
 }
 
 impl FuncBuilder<'_> {

@@ -9,6 +9,7 @@ use crate::compile::types::ty::{Kind, Ty};
 use crate::compile::{Compiler, FnKey};
 use crate::rt::unsafes::{Unsafe, known};
 use minigo_lang::syntax::ast::{Expr, ExprKind};
+use minigo_lang::types::builtin::Form;
 use minigo_lang::types::{Basic, Builtin};
 
 /// A pointer to the first of some elements.
@@ -24,11 +25,7 @@ pub struct Origin {
 
 /// Whether the builtin may become a call at run time.
 pub(crate) fn calls_native(builtin: Builtin) -> bool {
-    use Builtin::{UnsafeAdd, UnsafeSlice, UnsafeString, UnsafeStringData};
-    matches!(
-        builtin,
-        UnsafeAdd | UnsafeSlice | UnsafeString | UnsafeStringData
-    )
+    builtin.row().form == Form::MayCall
 }
 
 impl Compiler {

@@ -1,5 +1,4 @@
-//! Fibers: pooled native stacks for native code that must be able to park (corosensei only
-//! here).
+//! Fibers: pooled native stacks for native code that must be able to park.
 //!
 //! A goroutine at rest in bytecode holds no native stack. A native that calls back into Go, or waits in the
 //! middle of its work, is run by `Cx::fiber_start` on a borrowed stack. Code on that stack that wants to park,
@@ -16,14 +15,15 @@
 //! - A fiber that never ends (the run is over) is leaked, not unwound: its frames point into a
 //!   world that is being taken down.
 //!
-//! The Ms of the virtual driver (`virt.rs`) stand on fibers, too: `MFiber`.
+//! The Ms of the virtual driver stand on fibers, too: see `ms.rs`.
 //!
 //! Rejected: running every scheduling loop on a fiber, so that a native could park without
 //! having asked before. It would need a large stack for each M's natives and make thread-locals unsafe, for no
 //! gain: few natives call back, and they are known.
 
+pub(crate) mod ms;
+
 use crate::cx::Cx;
-use crate::driver::virt::{Body, Pause, Signal};
 use crate::sched::Sched;
 use crate::task::{Step, Task};
 use corosensei::stack::DefaultStack;
@@ -110,7 +110,7 @@ impl<T: Task> Cx<'_, T> {
         &mut self,
         f: impl FnOnce(&FiberCx<'_, T>) + Send + 'static,
     ) -> std::io::Result<OnFiber> {
-        let stack = self.sched.fibers.get()?;
+        let stack = self.sched.waits.fibers.get()?;
         let inner: Inner = Coroutine::with_stack(stack, move |yielder, cx| {
             f(&FiberCx {
                 yielder,
@@ -142,48 +142,11 @@ impl<T: Task> Cx<'_, T> {
             CoroutineResult::Return(()) => {
                 let sched: &Sched<T> = self.sched;
                 sched
+                    .waits
                     .fibers
                     .put(ManuallyDrop::into_inner(held.inner).into_stack());
                 OnFiber::Done
             }
-        }
-    }
-}
-
-/// Native stack of an M on a fiber: what an M on a thread has. Only what is touched takes memory.
-const M_STACK: usize = crate::sched::m::STACK;
-
-/// An M's way back to the driver.
-pub(crate) type MYielder = Yielder<Signal, Pause>;
-
-/// The native stack of an M of the virtual driver.
-pub(crate) struct MFiber(ManuallyDrop<Coroutine<Signal, Pause, ()>>);
-
-impl MFiber {
-    /// A fiber that will run `body` when it is first resumed.
-    pub(crate) fn new(body: Body) -> std::io::Result<MFiber> {
-        let stack = DefaultStack::new(M_STACK)?;
-        let inner = Coroutine::with_stack(stack, move |yielder, _| body(yielder));
-        Ok(MFiber(ManuallyDrop::new(inner)))
-    }
-
-    /// Goes on with it until it pauses. `None`: it has ended.
-    pub(crate) fn resume(&mut self, signal: Signal) -> Option<Pause> {
-        if self.0.done() {
-            return None;
-        }
-        match self.0.resume(signal) {
-            CoroutineResult::Yield(pause) => Some(pause),
-            CoroutineResult::Return(()) => None,
-        }
-    }
-}
-
-impl Drop for MFiber {
-    fn drop(&mut self) {
-        if self.0.done() {
-            // SAFETY: dropped here and nowhere else. A fiber in its midst is leaked, not unwound.
-            unsafe { ManuallyDrop::drop(&mut self.0) };
         }
     }
 }
