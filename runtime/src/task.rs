@@ -144,9 +144,10 @@ pub trait Task: Send + Sized + 'static {
     }
 
     /// A run of an exploration has ended by itself or at its limit; all goroutines are at rest. `still`: no timer is pending, and
-    /// nothing comes from outside.
-    fn explored(world: &mut World<'_, Self>, still: bool) {
-        let _ = (world, still);
+    /// nothing comes from outside. `pollers`: goroutines that have only slept and looked at something in the end, and
+    /// the addresses of what each looked at.
+    fn explored(world: &mut World<'_, Self>, still: bool, pollers: Vec<(u64, u64)>) {
+        let _ = (world, still, pollers);
     }
 
     /// While the program explores: what this operation, which a goroutine is about to perform, would do now.

@@ -31,6 +31,9 @@ pub enum Listing {
     LeakDump,
 }
 
+/// A goroutine, and the address of something that it polls.
+pub(super) type Polled = (u64, u64);
+
 /// What is kept between the asking for a listing and its taking.
 #[derive(Default)]
 struct Listings {
@@ -40,6 +43,8 @@ struct Listings {
     looked_first: AtomicBool,
     /// The program has ended: a goroutine that only a ticker still wakes will not end any more.
     over: AtomicBool,
+    /// Then: who sleeps, looks at something, and sleeps again.
+    pollers: Mutex<Vec<Polled>>,
 }
 
 /// Says what the next stop for a listing is to show; `asker` is the goroutine that runs.
@@ -105,19 +110,23 @@ pub fn serves(world: &mut World<'_, Goroutine>) -> bool {
     instance.state::<AwaitsSignals>().0.load(Relaxed) || world.goroutines().iter().any(accepts)
 }
 
-/// A run of an exploration is over: asks the next collection to look for leaked goroutines. False: there can be none.
-pub fn ask_at_end(world: &mut World<'_, Goroutine>) -> bool {
-    ask_whether(world, true)
+/// A run of an exploration is over: asks the next collection to look for leaked goroutines, also among these `pollers`. False: there
+/// can be none.
+pub fn ask_at_end(world: &mut World<'_, Goroutine>, pollers: Vec<(u64, u64)>) -> bool {
+    ask_whether(world, Some(pollers))
 }
 
 /// The same while all goroutines sleep.
 pub fn ask_while_quiet(world: &mut World<'_, Goroutine>) -> bool {
-    ask_whether(world, false)
+    ask_whether(world, None)
 }
 
-fn ask_whether(world: &mut World<'_, Goroutine>, ended: bool) -> bool {
+/// `pollers`: those at the end of the run, if it has ended.
+fn ask_whether(world: &mut World<'_, Goroutine>, pollers: Option<Vec<Polled>>) -> bool {
     let waits = |g: &Gp<Goroutine>| waits_for_others(&world.info(*g));
-    if !world.goroutines().iter().any(waits) {
+    let ended = pollers.is_some();
+    let pollers = pollers.unwrap_or_default();
+    if pollers.is_empty() && !world.goroutines().iter().any(waits) {
         return false;
     }
     let stays = |g: &Gp<Goroutine>| {
@@ -127,7 +136,12 @@ fn ask_whether(world: &mut World<'_, Goroutine>, ended: bool) -> bool {
     let over = ended && !world.goroutines().iter().any(stays);
     let instance = world.sched().task_shared();
     ask(instance, Listing::LeakDump, 0);
-    instance.state::<Listings>().over.store(over, Relaxed);
+    let listings = instance.state::<Listings>();
+    listings.over.store(over, Relaxed);
+    *listings
+        .pollers
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner) = pollers;
     world.because(STOP_GC | stop::LIST);
     true
 }
@@ -221,6 +235,12 @@ fn waits_inside(world: &World<'_, Goroutine>, g: Gp<Goroutine>) -> bool {
 /// Whether the program has ended, and this is the last search.
 pub(super) fn is_last(instance: &Instance) -> bool {
     instance.state::<Listings>().over.load(Relaxed)
+}
+
+/// Who polls when the program has ended.
+pub(super) fn take_pollers(instance: &Instance) -> Vec<Polled> {
+    let pollers = &instance.state::<Listings>().pollers;
+    std::mem::take(&mut *pollers.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Makes the listing that was asked for, in a stopped world.

@@ -131,8 +131,8 @@ impl Task for Goroutine {
         }
     }
 
-    fn explored(world: &mut World<'_, Self>, still: bool) {
-        if leak::ask_at_end(world) {
+    fn explored(world: &mut World<'_, Self>, still: bool, pollers: Vec<(u64, u64)>) {
+        if leak::ask_at_end(world, pollers) {
             collect::collect(world);
             leak::list_at_end(world, still);
         }

@@ -55,7 +55,8 @@ impl<T: Task> Sched<T> {
             let quiet = self.next_timer() == i64::MAX && self.par.netpoll.waiters() == 0;
             let serves = ex.with(|e| e.is_waiting_for_others()) == Some(true);
             let still = (exits || serves) && quiet;
-            T::explored(&mut self.world_at_rest(), still);
+            let pollers = ex.with(|e| e.pollers()).unwrap_or_default();
+            T::explored(&mut self.world_at_rest(), still, pollers);
         }
     }
 

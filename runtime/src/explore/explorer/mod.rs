@@ -5,6 +5,7 @@
 
 mod decide;
 mod goroutines;
+mod pollers;
 mod spin;
 
 use super::op::{Touches, VisibleOp};
