@@ -7,6 +7,7 @@ use minigo_lang::check::{Front, Options, check_program};
 use minigo_lang::load::Loaded;
 use minigo_lang::syntax::ast::File;
 use minigo_lang::syntax::parse::NodeIds;
+use minigo_lang::text::codes::Code;
 use minigo_lang::text::diag::Diag;
 use minigo_lang::text::source::SourceMap;
 use std::path::Path;
@@ -64,7 +65,7 @@ pub fn check(title: String, loaded: Loaded, options: Options) -> Result<Checked,
         });
     }
     // "is not a main package" stands alone, as it comes from the go command, not the compiler.
-    let bare = diags.iter().any(|d| d.code == "NotMain");
+    let bare = diags.iter().any(|d| d.code == Code::NotMain);
     // Each package is rejected for itself: the first one with an error is shown.
     let sources = front.program.sources;
     let owner = |d: &Diag| {
@@ -109,7 +110,7 @@ fn with_branches(loaded: &Loaded) -> Vec<Diag> {
 
 /// Says of functions without bodies that assembly lies beside them, where Go finds those.
 pub fn elsewhere(diags: &mut [Diag], sources: &SourceMap) {
-    for diag in diags.iter_mut().filter(|d| d.code == "MissingBody") {
+    for diag in diags.iter_mut().filter(|d| d.code == Code::MissingBody) {
         let Some(file) = sources.find(diag.span.lo) else {
             continue;
         };

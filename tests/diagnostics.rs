@@ -5,7 +5,7 @@
 
 mod support;
 
-use minigo_lang::text::codes::{CODES, Code, files};
+use minigo_lang::text::codes::{CODES, Row, files};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -26,8 +26,8 @@ const UNSEEN: &[(&str, &str)] = &[
 ];
 
 /// The program that earns a code.
-fn program(row: &Code) -> Vec<(String, String)> {
-    match row.code {
+fn program(row: &Row) -> Vec<(String, String)> {
+    match row.name {
         "TooDeep" => {
             let text = format!("package main\n\nvar x = {}", "(\n".repeat(500_001));
             vec![("prog.go".to_owned(), text)]
@@ -53,9 +53,9 @@ fn said(dir: &Path, target: &str, format: &str) -> String {
 }
 
 /// The snapshot of a code.
-fn snapshot(row: &Code, dir: &Path) -> String {
+fn snapshot(row: &Row, dir: &Path) -> String {
     let files = program(row);
-    let mut text = format!("{}: {}\n", row.code, row.title);
+    let mut text = format!("{}: {}\n", row.name, row.title);
     for (path, content) in &files {
         let at = dir.join(path);
         let folder = at.parent().expect("it is below the folder");
@@ -84,20 +84,20 @@ fn every_code_in_three_formats() {
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some(row) = CODES.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if UNSEEN.iter().any(|(code, _)| *code == row.code) {
+            if UNSEEN.iter().any(|(code, _)| *code == row.name) {
                 continue;
             }
-            let got = snapshot(row, &dir.join(row.code));
+            let got = snapshot(row, &dir.join(row.name));
             let mut complaint = String::new();
-            if !got.contains(&format!("\"code\":\"{}\"", row.code)) {
-                complaint.push_str(&format!("{} is not earned:\n{got}", row.code));
+            if !got.contains(&format!("\"code\":\"{}\"", row.name)) {
+                complaint.push_str(&format!("{} is not earned:\n{got}", row.name));
             }
             if bless {
-                std::fs::write(file(row.code), &got).expect("the repository is ours");
+                std::fs::write(file(row.name), &got).expect("the repository is ours");
             }
-            let want = read(&file(row.code)).unwrap_or_default();
+            let want = read(&file(row.name)).unwrap_or_default();
             if want != got {
-                complaint.push_str(&format!("{}:\n{}", row.code, diff::lines(&want, &got)));
+                complaint.push_str(&format!("{}:\n{}", row.name, diff::lines(&want, &got)));
             }
             wrong
                 .lock()
@@ -122,7 +122,7 @@ fn no_snapshot_is_left_over() {
         let code = name.strip_suffix(".txt").unwrap_or(&name).to_owned();
         let unseen = UNSEEN.iter().any(|(c, _)| *c == code);
         assert!(
-            CODES.iter().any(|row| row.code == code) && !unseen,
+            CODES.iter().any(|row| row.name == code) && !unseen,
             "{name}"
         );
     }
@@ -132,7 +132,7 @@ fn no_snapshot_is_left_over() {
 fn each_code_is_explained() {
     for row in CODES {
         let out = Command::new(minigo())
-            .args(["explain", row.code])
+            .args(["explain", row.name])
             .output()
             .expect("minigo starts");
         let text = String::from_utf8_lossy(&out.stdout);

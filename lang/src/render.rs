@@ -127,7 +127,7 @@ fn json(diag: &Diag, sources: &SourceMap, out: &mut String) {
         .map(|(span, text)| serde_json::json!({ "at": at(*span), "message": text }))
         .collect();
     let value = serde_json::json!({
-        "code": diag.code,
+        "code": diag.code.name(),
         "severity": match diag.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
@@ -144,6 +144,7 @@ fn json(diag: &Diag, sources: &SourceMap, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::codes::Code;
 
     fn sample() -> (SourceMap, Vec<Diag>) {
         let mut sources = SourceMap::default();
@@ -152,7 +153,7 @@ mod tests {
         sources.add(name, "/prog.go".into(), text.into());
         let lo = Pos(1 + text.find("x :=").unwrap_or(0) as u32);
         let span = Span::new(lo, lo.offset(1));
-        let unused = Diag::error("UnusedVar", span, "declared and not used: x")
+        let unused = Diag::error(Code::UnusedVar, span, "declared and not used: x")
             .help("remove it, or use _ instead");
         (sources, vec![unused])
     }

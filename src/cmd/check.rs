@@ -12,6 +12,7 @@ use minigo::load::{self, Target};
 use minigo_lang::check::Options;
 use minigo_lang::load::Loaded;
 use minigo_lang::render::LIMIT;
+use minigo_lang::text::codes::Code;
 use minigo_lang::text::diag::Diag;
 use minigo_lang::text::source::Span;
 use minigo_vm::task::program::rejections;
@@ -172,7 +173,7 @@ pub fn accepted(
             return false;
         }
     };
-    let diag = |(pos, text)| Diag::error("Unsupported", Span::new(pos, pos), text);
+    let diag = |(pos, text)| Diag::error(Code::Unsupported, Span::new(pos, pos), text);
     let diags: Vec<Diag> = found.into_iter().map(diag).collect();
     if diags.is_empty() {
         return true;

@@ -6,7 +6,7 @@ use minigo::load::Disk;
 use minigo_lang::check::{Options, check_program};
 use minigo_lang::load::{load_program, text_of};
 use minigo_lang::render::{Format, LIMIT, render};
-use minigo_lang::text::codes::{CODES, Code, files, find};
+use minigo_lang::text::codes::{CODES, Row, files, find};
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 
@@ -15,13 +15,13 @@ pub fn explain(code: Option<&str>) -> i32 {
     let mut text = String::new();
     let Some(code) = code else {
         for row in CODES {
-            let _ = writeln!(text, "{:<26} {}", row.code, row.title);
+            let _ = writeln!(text, "{:<26} {}", row.name, row.title);
         }
         return print(text.as_bytes());
     };
     match find(code) {
         Some(row) => {
-            let _ = writeln!(text, "{}: {}", row.code, row.title);
+            let _ = writeln!(text, "{}: {}", row.name, row.title);
             if !row.example.is_empty() {
                 text.push_str("\nFor example:\n\n");
             }
@@ -32,7 +32,7 @@ pub fn explain(code: Option<&str>) -> i32 {
             print(text.as_bytes())
         }
         None => {
-            let meant = similar(code, CODES.iter().map(|row| row.code));
+            let meant = similar(code, CODES.iter().map(|row| row.name));
             let meant = meant.map_or_else(String::new, |m| format!(": did you mean {m}?"));
             complain!("minigo: unknown error code {code}{meant} (`minigo explain` lists all)");
             1
@@ -41,7 +41,7 @@ pub fn explain(code: Option<&str>) -> i32 {
 }
 
 /// What minigo says about the example, if that is one file.
-fn picture(row: &Code) -> Option<String> {
+fn picture(row: &Row) -> Option<String> {
     let files = files(row.example);
     let [(name, text)] = files.as_slice() else {
         return None;

@@ -72,7 +72,7 @@ pub struct Diagnostic {
     pub line: u32,
     /// The column in bytes, from 1; 0 if unknown.
     pub column: u32,
-    /// A stable code, as `minigo explain` knows it; may be empty.
+    /// A stable code, as `minigo explain` knows it.
     pub code: &'static str,
     /// What is wrong.
     pub message: String,
@@ -94,7 +94,7 @@ impl CompileError {
                 file: at.as_ref().map_or(String::new(), |(f, _)| f.name.clone()),
                 line: at.as_ref().map_or(0, |(_, lc)| lc.line),
                 column: at.as_ref().map_or(0, |(_, lc)| lc.col),
-                code: d.code,
+                code: d.code.name(),
                 message: d.message.clone(),
                 help: d.help.clone(),
             }

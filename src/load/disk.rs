@@ -8,6 +8,7 @@ use super::plain::Smaller;
 use minigo_lang::check::hints::near;
 use minigo_lang::load::buildtag::GO_MINOR;
 use minigo_lang::load::{Asset, Host, Package, Text};
+use minigo_lang::text::codes::Code;
 use minigo_lang::text::diag::Diag;
 use minigo_lang::text::source::FileText;
 use minigo_vm::stdlib::plain::is_of_image;
@@ -274,7 +275,10 @@ fn not_in_std(path: &str) -> String {
 
 /// Adds the way out to errors about packages that are not there.
 pub fn hint(missing: &mut [Diag]) {
-    for diag in missing.iter_mut().filter(|d| d.code == "MissingPackage") {
+    for diag in missing
+        .iter_mut()
+        .filter(|d| d.code == Code::MissingPackage)
+    {
         let Some(path) = diag
             .message
             .strip_prefix("package ")

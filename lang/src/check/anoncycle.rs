@@ -4,6 +4,7 @@
 //! back to it: `type A = interface{ M() interface{ A } }`.
 
 use super::Checker;
+use crate::text::codes::Code;
 use crate::text::source::{Pos, Span};
 use crate::types::{ObjId, Type, TypeId};
 use recursive::recursive;
@@ -33,7 +34,7 @@ impl Checker<'_> {
             end = span.hi;
             if finder.has_cycle(self, iface) {
                 let text = "invalid recursive type: anonymous interface refers to itself (see https://go.dev/issue/56103)";
-                self.error("InvalidTypeCycle", span, text);
+                self.error(Code::InvalidTypeCycle, span, text);
                 for cyclic in finder.cyclic.values_mut() {
                     *cyclic = false;
                 }

@@ -6,6 +6,7 @@ use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::shapes::{own_span, start_span};
 use crate::syntax::ast::Expr;
+use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::types::{Signature, Type, TypeId};
 
@@ -56,7 +57,7 @@ impl<'a> Checker<'a> {
                 Err((span, text)) => {
                     if !text.is_empty() {
                         let text = format!("in call to {}, {text}", expr_string(call.fun));
-                        self.error("CannotInferTypeArgs", span, text);
+                        self.error(Code::CannotInferTypeArgs, span, text);
                     }
                     return None;
                 }
@@ -99,7 +100,7 @@ impl<'a> Checker<'a> {
                 && count > 1
             {
                 let text = format!("cannot use ... with {count}-valued {}", expr_string(only));
-                self.error("InvalidDotDotDot", start_span(call.e), text);
+                self.error(Code::InvalidDotDotDot, start_span(call.e), text);
                 return None;
             }
         } else if sig.variadic {
@@ -120,7 +121,7 @@ impl<'a> Checker<'a> {
                 "cannot use ... in call to non-variadic {}",
                 expr_string(call.fun)
             );
-            self.error("NonVariadicDotDotDot", start_span(call.e), text);
+            self.error(Code::NonVariadicDotDotDot, start_span(call.e), text);
             return None;
         }
         if count == wanted {
@@ -154,7 +155,7 @@ impl<'a> Checker<'a> {
             "{qualifier} arguments in call to {}\n\thave {have}\n\twant {want}",
             expr_string(call.fun)
         );
-        let mut diag = Diag::error("WrongArgCount", span, text);
+        let mut diag = Diag::error(Code::WrongArgCount, span, text);
         if let Some(at) = self.callee_span(call.fun) {
             diag = diag.label(at, "declared here");
         }

@@ -6,6 +6,7 @@ use super::operand::Operand;
 use super::shapes::{ident_of, start_span, unparen};
 use super::untyped::Misfit;
 use crate::syntax::ast::{Expr, ExprKind};
+use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::source::{Pos, Span};
 use crate::types::info::{Mode, TypeAndValue};
@@ -44,7 +45,7 @@ impl<'a> Checker<'a> {
                 let shown = self.operand_string(x);
                 let t = target.map_or_else(|| "_".into(), |t| self.type_string(t));
                 let text = format!("cannot assign {shown} to {t} in {context}");
-                self.error("IncompatibleAssign", x.span, text);
+                self.error(Code::IncompatibleAssign, x.span, text);
                 return x.invalidate();
             }
         }
@@ -75,7 +76,7 @@ impl<'a> Checker<'a> {
         let wanted = match target {
             None if x.is_nil() => {
                 self.error(
-                    "UntypedNilUse",
+                    Code::UntypedNilUse,
                     x.span,
                     format!("use of untyped nil in {context}"),
                 );
@@ -93,9 +94,9 @@ impl<'a> Checker<'a> {
             Err(misfit) => {
                 let (shown, t) = (self.operand_string(x), self.type_string(wanted));
                 let (code, ending) = match misfit {
-                    Misfit::Truncated => ("TruncatedFloat", " (truncated)"),
-                    Misfit::Overflows => ("NumericOverflow", " (overflows)"),
-                    Misfit::Kind => ("IncompatibleAssign", ""),
+                    Misfit::Truncated => (Code::TruncatedFloat, " (truncated)"),
+                    Misfit::Overflows => (Code::NumericOverflow, " (overflows)"),
+                    Misfit::Kind => (Code::IncompatibleAssign, ""),
                 };
                 let text = format!("cannot use {shown} as {t} value in {context}{ending}");
                 let mut diag = Diag::error(code, x.span, text);
@@ -114,7 +115,7 @@ impl<'a> Checker<'a> {
         if !cause.is_empty() {
             text = format!("{text}: {cause}");
         }
-        let mut diag = Diag::error("IncompatibleAssign", x.span, text);
+        let mut diag = Diag::error(Code::IncompatibleAssign, x.span, text);
         if let Some(var) = x.expr.and_then(|e| self.var_of(e)) {
             let object = self.store.obj(var);
             let (name, span) = (object.name, object.span);
@@ -136,7 +137,7 @@ impl<'a> Checker<'a> {
         }
         if !x.is_const() {
             let text = format!("{} is not constant", self.operand_string(x));
-            self.error("InvalidConstInit", x.span, text);
+            self.error(Code::InvalidConstInit, x.span, text);
             return self.set_missing_type(obj);
         }
         let ty = declared.unwrap_or(x.ty);
@@ -168,7 +169,7 @@ impl<'a> Checker<'a> {
             Some(ty) => ty,
             None if x.ty == UNTYPED_NIL => {
                 self.error(
-                    "UntypedNilUse",
+                    Code::UntypedNilUse,
                     x.span,
                     format!("use of untyped nil in {context}"),
                 );
@@ -277,7 +278,7 @@ impl<'a> Checker<'a> {
             }
             _ => format!("assignment mismatch: {vars} but {values}"),
         };
-        self.error("WrongAssignCount", start_span(first), text);
+        self.error(Code::WrongAssignCount, start_span(first), text);
     }
 
     fn return_count_error(&mut self, span: Span, lhs: &[ObjId], rhs: &[Operand<'a>]) {
@@ -292,7 +293,7 @@ impl<'a> Checker<'a> {
             self.types_summary(&have, false, false),
             self.types_summary(&want, false, false)
         );
-        self.error("WrongResultCount", at, text);
+        self.error(Code::WrongResultCount, at, text);
     }
 
     /// `(int, number, ...string)`; `variadic`: the last one is a variadic parameter; `dots`: the
@@ -355,12 +356,12 @@ impl<'a> Checker<'a> {
             && self.expr(inner).mode == Mode::MapIndex
         {
             let text = format!("cannot assign to struct field {shown} in map");
-            self.error("UnaddressableFieldAssign", x.span, text);
+            self.error(Code::UnaddressableFieldAssign, x.span, text);
             return Lhs::Invalid;
         }
         let text =
             format!("cannot assign to {shown} (neither addressable nor a map index expression)");
-        self.error("UnassignableOperand", x.span, text);
+        self.error(Code::UnassignableOperand, x.span, text);
         Lhs::Invalid
     }
 
@@ -457,7 +458,7 @@ impl<'a> Checker<'a> {
         self.process_delayed(top);
         if new_vars.is_empty() && !failed {
             let span = Span::new(op_pos, op_pos.offset(2));
-            let diag = Diag::error("NoNewVar", span, "no new variables on left side of :=");
+            let diag = Diag::error(Code::NoNewVar, span, "no new variables on left side of :=");
             return self
                 .report(diag.help("all these variables are already declared: assign with ="));
         }
@@ -473,21 +474,21 @@ impl<'a> Checker<'a> {
         let ExprKind::Ident(ident) = &e.kind else {
             self.use_lhs([e]);
             let text = format!("non-name {} on left side of :=", expr_string(e));
-            self.error("BadDecl", start_span(e), text);
+            self.error(Code::BadDecl, start_span(e), text);
             return None;
         };
         let blank = ident.name.is_blank();
         let same = |other: &Expr| matches!(&other.kind, ExprKind::Ident(o) if o.name == ident.name);
         if !blank && lhs.iter().take(i).any(same) {
             let text = format!("{} repeated on left side of :=", ident.name);
-            self.error("RepeatedDecl", start_span(e), text);
+            self.error(Code::RepeatedDecl, start_span(e), text);
             return None;
         }
         if let Some(&old) = self.store.scope(self.env.scope).names.get(&ident.name) {
             self.record_use(ident, old);
             if !self.is_var(old) {
                 let text = format!("cannot assign to {}", ident.name);
-                self.error("UnassignableOperand", start_span(e), text);
+                self.error(Code::UnassignableOperand, start_span(e), text);
                 return None;
             }
             return Some((old, false));

@@ -6,6 +6,7 @@ use super::operand::Operand;
 use super::shapes::own_span;
 use super::untyped::is_shift;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, LitKind};
+use crate::text::codes::Code;
 use crate::text::constant::{self, Cmp, Value};
 use crate::types::info::Mode;
 use crate::types::universe::UNTYPED_INT;
@@ -121,7 +122,7 @@ impl<'a> Checker<'a> {
                 "constant string too long ({} bytes > {MAX_CONST_STRING} bytes)",
                 all.len()
             );
-            self.error("InvalidConstVal", own_span(e), text);
+            self.error(Code::InvalidConstVal, own_span(e), text);
             x.value = Value::Unknown;
             return Some(x);
         }
@@ -157,7 +158,7 @@ impl<'a> Checker<'a> {
         };
         let (a, b) = (self.type_string(x.ty), self.type_string(y.ty));
         let text = format!("invalid operation: {shown} (mismatched types {a} and {b})");
-        let mut diag = crate::text::diag::Diag::error("MismatchedTypes", x.span, text);
+        let mut diag = crate::text::diag::Diag::error(Code::MismatchedTypes, x.span, text);
         diag = diag.label(y.span, format!("this is of type {b}"));
         let texts = (expr_string(lhs), expr_string(rhs));
         if let Some(hint) = self.mismatch_hint((x, y), (&texts.0, &texts.1)) {
@@ -185,7 +186,11 @@ impl<'a> Checker<'a> {
             return x.invalidate();
         }
         if matches!(op, BinaryOp::Div | BinaryOp::Rem) && self.divides_by_zero(x, y) {
-            self.error("DivByZero", y.span, "invalid operation: division by zero");
+            self.error(
+                Code::DivByZero,
+                y.span,
+                "invalid operation: division by zero",
+            );
             return x.invalidate();
         }
         if !x.is_const() || !y.is_const() {
@@ -204,7 +209,7 @@ impl<'a> Checker<'a> {
                 "constant string too long ({} bytes > {MAX_CONST_STRING} bytes)",
                 a.len() + b.len()
             );
-            self.error("InvalidConstVal", e.map_or(x.span, own_span), text);
+            self.error(Code::InvalidConstVal, e.map_or(x.span, own_span), text);
             x.value = Value::Unknown;
             return;
         }
@@ -328,7 +333,7 @@ impl<'a> Checker<'a> {
             "invalid operation: shifted operand {} must be integer",
             self.operand_string(x)
         );
-        self.error("InvalidShiftOperand", x.span, text);
+        self.error(Code::InvalidShiftOperand, x.span, text);
         x.invalidate();
     }
 
@@ -363,7 +368,7 @@ impl<'a> Checker<'a> {
             "shift count" => format!("invalid operation: shift count {shown} must be integer"),
             other => format!("invalid operation: {other} {shown}"),
         };
-        self.error("InvalidShiftCount", y.span, text);
+        self.error(Code::InvalidShiftCount, y.span, text);
         false
     }
 
@@ -387,7 +392,7 @@ impl<'a> Checker<'a> {
                 "invalid operation: invalid shift count {}",
                 self.operand_string(y)
             );
-            self.error("InvalidShiftCount", y.span, text);
+            self.error(Code::InvalidShiftCount, y.span, text);
             return x.invalidate();
         };
         if !was_integer {

@@ -11,6 +11,7 @@ use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::shapes::start_span;
 use crate::syntax::ast::{ChanDir, Expr, ExprKind};
+use crate::text::codes::Code;
 use crate::text::constant::Value;
 use crate::text::source::Span;
 use crate::types::info::Mode;
@@ -31,7 +32,7 @@ impl<'a> Checker<'a> {
         let name = builtin.name();
         if call.dots && builtin != Builtin::Append {
             let text = format!("invalid operation: invalid use of ... with built-in {name}");
-            self.error("InvalidDotDotDot", start_span(call.e), text);
+            self.error(Code::InvalidDotDotDot, start_span(call.e), text);
             self.use_exprs(call.args);
             return false;
         }
@@ -75,7 +76,7 @@ impl<'a> Checker<'a> {
                 "invalid operation: {what} arguments for {} (expected {least}, found {count})",
                 expr_string(call.e)
             );
-            self.error("WrongArgCount", start_span(call.e), text);
+            self.error(Code::WrongArgCount, start_span(call.e), text);
             return false;
         }
         let fun = callee_span(call.e);
@@ -183,9 +184,9 @@ impl<'a> Checker<'a> {
                 self.operand_string(x)
             );
             let code = if name == "len" {
-                "InvalidLen"
+                Code::InvalidLen
             } else {
-                "InvalidCap"
+                Code::InvalidCap
             };
             self.error(code, x.span, text);
         }
@@ -200,7 +201,7 @@ impl<'a> Checker<'a> {
                     "invalid argument: cannot clear {}: argument must be (or constrained by) map or slice",
                     self.operand_string(x)
                 );
-                self.error("InvalidClear", x.span, text);
+                self.error(Code::InvalidClear, x.span, text);
                 return false;
             }
         }
@@ -221,7 +222,7 @@ impl<'a> Checker<'a> {
                 "non-channel" => format!("invalid operation: cannot close non-channel {shown}"),
                 _ => format!("invalid operation: cannot close receive-only channel {shown}"),
             };
-            self.error("InvalidClose", x.span, text);
+            self.error(Code::InvalidClose, x.span, text);
             return false;
         }
         self.no_value(x)
@@ -232,7 +233,7 @@ impl<'a> Checker<'a> {
         for under in self.type_set_unders(x.ty) {
             let Some((k, _)) = under.and_then(|u| self.as_map(u)) else {
                 let text = format!("invalid argument: {} is not a map", self.operand_string(x));
-                self.error("InvalidDelete", x.span, text);
+                self.error(Code::InvalidDelete, x.span, text);
                 return false;
             };
             if let Some(key) = key
@@ -242,7 +243,7 @@ impl<'a> Checker<'a> {
                     "invalid argument: maps of {} must have identical key types",
                     self.operand_string(x)
                 );
-                self.error("InvalidDelete", x.span, text);
+                self.error(Code::InvalidDelete, x.span, text);
                 return false;
             }
             key = Some(k);

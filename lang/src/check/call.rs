@@ -5,6 +5,7 @@ use super::operand::Operand;
 use super::shapes::{own_span, start_span};
 use super::{Checker, InferError};
 use crate::syntax::ast::{Expr, ExprKind};
+use crate::text::codes::Code;
 use crate::types::builtin::Class;
 use crate::types::info::Mode;
 use crate::types::{Builtin, Signature, Type, TypeId};
@@ -93,7 +94,7 @@ impl<'a> Checker<'a> {
             [] => {
                 let t = self.type_string(target);
                 let text = format!("missing argument in conversion to {t}");
-                self.error("WrongArgCount", start_span(call.e), text);
+                self.error(Code::WrongArgCount, start_span(call.e), text);
             }
             [arg] => {
                 let wanted = self.new_target(Some(target), "conversion");
@@ -106,13 +107,13 @@ impl<'a> Checker<'a> {
                     let text = format!(
                         "cannot use interface {t} in conversion (contains specific type constraints or is comparable)"
                     );
-                    self.error("MisplacedConstraintIface", start_span(call.e), text);
+                    self.error(Code::MisplacedConstraintIface, start_span(call.e), text);
                     return x.invalidate();
                 }
                 if call.dots {
                     let t = self.type_string(target);
                     let text = format!("invalid use of ... in conversion to {t}");
-                    self.error("BadDotDotDotSyntax", start_span(arg), text);
+                    self.error(Code::BadDotDotDotSyntax, start_span(arg), text);
                     return x.invalidate();
                 }
                 self.conversion(x, target);
@@ -121,7 +122,7 @@ impl<'a> Checker<'a> {
                 self.use_exprs(call.args);
                 let t = self.type_string(target);
                 let text = format!("too many arguments in conversion to {t}");
-                self.error("WrongArgCount", start_span(last), text);
+                self.error(Code::WrongArgCount, start_span(last), text);
             }
         }
     }
@@ -234,7 +235,7 @@ impl<'a> Checker<'a> {
                 if self.is_valid(x.ty) {
                     let shown = self.operand_string(x);
                     let text = format!("invalid operation: cannot call {shown}: {cause}");
-                    self.error("InvalidCall", x.span, text);
+                    self.error(Code::InvalidCall, x.span, text);
                 }
                 None
             }
@@ -257,7 +258,7 @@ impl<'a> Checker<'a> {
             let at = if at_last { types.len() - 1 } else { want };
             let span = list.get(at).map_or(inst.span, start_span);
             let text = format!("got {} type arguments but want {want}", types.len());
-            self.error("WrongTypeArgCount", span, text);
+            self.error(Code::WrongTypeArgCount, span, text);
             return None;
         }
         Some(types)
@@ -285,7 +286,7 @@ impl<'a> Checker<'a> {
                 Ok(targs) => targs,
                 Err((span, text)) => {
                     if !text.is_empty() {
-                        self.error("CannotInferTypeArgs", span, text);
+                        self.error(Code::CannotInferTypeArgs, span, text);
                     }
                     return x.invalidate();
                 }

@@ -4,13 +4,14 @@ use super::Checker;
 use super::exprstring::binary_sign;
 use super::operand::Operand;
 use crate::syntax::ast::BinaryOp;
+use crate::text::codes::Code;
 use crate::text::constant::{self, Cmp, Value};
 use crate::types::info::Mode;
 use crate::types::universe::{UNTYPED_BOOL, UNTYPED_NIL};
 
 /// A comparison that is not allowed: which operand, and why.
 struct Fault {
-    code: &'static str,
+    code: Code,
     at_y: bool,
     cause: String,
 }
@@ -59,7 +60,7 @@ impl<'a> Checker<'a> {
     ) -> Result<(), Fault> {
         let fault = |at_y, cause| {
             Err(Fault {
-                code: "UndefinedOp",
+                code: Code::UndefinedOp,
                 at_y,
                 cause,
             })
@@ -67,7 +68,7 @@ impl<'a> Checker<'a> {
         if self.assignable_to(x, y.ty).is_err() && self.assignable_to(y, x.ty).is_err() {
             let (a, b) = (self.type_string(x.ty), self.type_string(y.ty));
             return Err(Fault {
-                code: "MismatchedTypes",
+                code: Code::MismatchedTypes,
                 at_y: true,
                 cause: format!("mismatched types {a} and {b}"),
             });

@@ -2,6 +2,7 @@
 
 use super::Checker;
 use super::operand::Operand;
+use crate::text::codes::Code;
 use crate::text::constant::{self, Value};
 use crate::types::info::Mode;
 use crate::types::universe::UNTYPED_NIL;
@@ -21,7 +22,7 @@ impl<'a> Checker<'a> {
                 None if self.is_integer(x.ty) && self.is_integer(target) => {
                     let t = self.type_string(target);
                     let text = format!("constant {} overflows {t}", x.value);
-                    self.error("InvalidConversion", x.span, text);
+                    self.error(Code::InvalidConversion, x.span, text);
                     return x.invalidate();
                 }
                 None => Err(String::new()),
@@ -43,7 +44,7 @@ impl<'a> Checker<'a> {
             if !cause.is_empty() {
                 text = format!("{text}: {cause}");
             }
-            self.error("InvalidConversion", x.span, text);
+            self.error(Code::InvalidConversion, x.span, text);
             return x.invalidate();
         }
         self.finish_untyped_argument(x, target, constant_arg && !constant_type);

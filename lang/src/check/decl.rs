@@ -5,6 +5,7 @@ use super::program::MISSING_BODY;
 use super::shapes::start_span;
 use super::{Checker, DeclId, DeclKind};
 use crate::syntax::ast::{Expr, FuncBody, FuncDecl, Ident, TypeSpec};
+use crate::text::codes::Code;
 use crate::text::source::Span;
 use crate::text::symbol::Symbol;
 use crate::types::universe::INVALID;
@@ -40,7 +41,7 @@ impl<'a> Checker<'a> {
         if self.obj_path.len() > MAX_OBJ_PATH {
             let span = self.store.obj(obj).span;
             self.error(
-                "InvalidDeclCycle",
+                Code::InvalidDeclCycle,
                 span,
                 "declarations depend on each other too deeply",
             );
@@ -180,7 +181,7 @@ impl<'a> Checker<'a> {
                 "invalid cycle in declaration"
             };
             let text = format!("{what}: {name} refers to itself");
-            return self.error("InvalidDeclCycle", span, text);
+            return self.error(Code::InvalidDeclCycle, span, text);
         }
         let mut text = if is_type {
             format!("invalid recursive type {name}")
@@ -196,7 +197,7 @@ impl<'a> Checker<'a> {
                 text.push_str(&format!("\n\t{at}: {a} refers to {b}"));
             }
         }
-        self.error("InvalidDeclCycle", span, text);
+        self.error(Code::InvalidDeclCycle, span, text);
     }
 
     /// Checks a constant declaration; `inherited` when the value is that of an earlier line.
@@ -228,7 +229,7 @@ impl<'a> Checker<'a> {
                 let under = self.under(t);
                 if self.is_valid(under) {
                     let text = format!("invalid constant type {}", self.type_string(t));
-                    self.error("InvalidConstType", start_span(e), text);
+                    self.error(Code::InvalidConstType, start_span(e), text);
                 }
                 self.store.obj_mut(obj).ty = Some(INVALID);
                 return;
@@ -288,7 +289,7 @@ impl<'a> Checker<'a> {
         is_const: bool,
         inherited: bool,
     ) {
-        let code = "WrongAssignCount";
+        let code = Code::WrongAssignCount;
         if let Some(extra) = values.get(names.len()) {
             if inherited {
                 let at = self.pos_string(extra.span.lo);
@@ -350,7 +351,7 @@ impl<'a> Checker<'a> {
             self.close_scope();
             if self.type_params(id).contains(&rhs) {
                 let text = "cannot use type parameter declared in alias declaration as RHS";
-                self.error("MisplacedTypeParam", start_span(&spec.ty), text);
+                self.error(Code::MisplacedTypeParam, start_span(&spec.ty), text);
                 rhs = INVALID;
             }
         }
@@ -395,7 +396,7 @@ impl<'a> Checker<'a> {
         }
         if self.is_type_param(rhs) {
             let text = "cannot use a type parameter as RHS in type declaration";
-            self.error("MisplacedTypeParam", start_span(&spec.ty), text);
+            self.error(Code::MisplacedTypeParam, start_span(&spec.ty), text);
             rhs = INVALID;
         }
         self.ty.rhs.insert(id, rhs);
@@ -437,7 +438,7 @@ impl<'a> Checker<'a> {
                 let at = self.pos_string(self.store.obj(other).span.lo);
                 let base = self.store.obj(obj).name;
                 let text = format!("method {base}.{name} already declared at {at}");
-                self.error("DuplicateMethod", span, text);
+                self.error(Code::DuplicateMethod, span, text);
                 continue;
             }
             by_name.insert(name, method);
@@ -466,7 +467,7 @@ impl<'a> Checker<'a> {
             if let Some(&method) = methods.get(&name) {
                 let span = self.store.obj(method).span;
                 let text = format!("field and method with the same name {name}");
-                self.error_with_other("DuplicateFieldAndMethod", span, text, field);
+                self.error_with_other(Code::DuplicateFieldAndMethod, span, text, field);
             }
         }
     }
@@ -480,10 +481,10 @@ impl<'a> Checker<'a> {
         match &f.body {
             FuncBody::None if !f.sig().tparams.is_empty() => {
                 let text = "generic function is missing function body";
-                self.error("BadDecl", f.name.span, text);
+                self.error(Code::BadDecl, f.name.span, text);
             }
             FuncBody::None if self.store.pkg(self.pkg).by_need && !self.options.incomplete => {
-                self.error("MissingBody", f.named_span(), MISSING_BODY);
+                self.error(Code::MissingBody, f.named_span(), MISSING_BODY);
             }
             FuncBody::None | FuncBody::Deferred(_) => {}
             FuncBody::Parsed(body) => {

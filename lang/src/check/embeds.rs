@@ -2,6 +2,7 @@
 
 use super::Checker;
 use crate::syntax::ast::File;
+use crate::text::codes::Code;
 use crate::types::{Type, TypeId};
 use std::sync::Arc;
 
@@ -29,10 +30,10 @@ impl Checker<'_> {
             let shown = self.type_string(ty);
             if !self.is_string(ty) && !self.is_bytes(ty) {
                 let text = format!("go:embed cannot apply to var of type {shown}");
-                self.error("MisplacedDirective", at, text);
+                self.error(Code::MisplacedDirective, at, text);
             } else if line.files > 1 {
                 let text = format!("invalid go:embed: multiple files for type {shown}");
-                self.error("MisplacedDirective", at, text);
+                self.error(Code::MisplacedDirective, at, text);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Error reporting, with the rules by which follow-on errors are left out.
 
 use super::Checker;
+use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::source::{Pos, Span};
 use crate::types::ObjId;
@@ -8,7 +9,7 @@ use crate::types::ObjId;
 impl Checker<'_> {
     /// Reports an error. A text that mentions an invalid operand or type anywhere but at its
     /// beginning is the consequence of an earlier error, and is left out when there was one.
-    pub fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+    pub fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
         self.report(Diag::error(code, span, message));
     }
 
@@ -26,7 +27,7 @@ impl Checker<'_> {
         if let Some(span) = self.env.err_span {
             diag.span = span;
         }
-        if diag.code == "InvalidSyntaxTree" {
+        if diag.code == Code::InvalidSyntaxTree {
             diag.message.insert_str(0, "invalid syntax tree: ");
         }
         // Of equal texts on one line only the first is worth printing.
@@ -51,13 +52,7 @@ impl Checker<'_> {
     }
 
     /// Reports an error about `obj` together with another declaration of the same name.
-    pub fn error_with_other(
-        &mut self,
-        code: &'static str,
-        span: Span,
-        message: String,
-        other: ObjId,
-    ) {
+    pub fn error_with_other(&mut self, code: Code, span: Span, message: String, other: ObjId) {
         let (name, at) = {
             let other = self.store.obj(other);
             (other.name, other.span)

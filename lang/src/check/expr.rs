@@ -5,6 +5,7 @@ use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::shapes::{Chain, start_span, unparen};
 use crate::syntax::ast::{Block, Expr, ExprKind, FuncType, LitKind, UnaryOp};
+use crate::text::codes::Code;
 use crate::text::constant::{self, Value};
 use crate::text::diag::{Class, Diag};
 use crate::text::source::Span;
@@ -229,10 +230,14 @@ impl<'a> Checker<'a> {
                 op, x: lhs, y: rhs, ..
             } => *x = self.binary_expr(Some(e), lhs, rhs, *op),
             ExprKind::KeyValue { .. } => {
-                self.error("InvalidSyntaxTree", start_span(e), "no key:value expected");
+                self.error(
+                    Code::InvalidSyntaxTree,
+                    start_span(e),
+                    "no key:value expected",
+                );
             }
             ExprKind::Ellipsis(_) => {
-                self.error("InvalidSyntaxTree", start_span(e), "invalid use of ...");
+                self.error(Code::InvalidSyntaxTree, start_span(e), "invalid use of ...");
             }
             ExprKind::ArrayType { .. }
             | ExprKind::SliceType(_)
@@ -261,7 +266,7 @@ impl<'a> Checker<'a> {
                 "excessively long constant: {start}... ({} chars)",
                 text.len()
             );
-            return self.error("InvalidConstVal", start_span(e), message);
+            return self.error(Code::InvalidConstVal, start_span(e), message);
         }
         let value = constant::parse_literal(kind, text);
         if value.is_unknown() {
@@ -270,7 +275,7 @@ impl<'a> Checker<'a> {
                 return;
             }
             return self.error(
-                "InvalidConstVal",
+                Code::InvalidConstVal,
                 start_span(e),
                 format!("malformed constant: {text}"),
             );
@@ -316,7 +321,7 @@ impl<'a> Checker<'a> {
     ) {
         let Some(ty) = ty else {
             self.error(
-                "InvalidSyntaxTree",
+                Code::InvalidSyntaxTree,
                 start_span(e),
                 "use of .(type) outside type switch",
             );
@@ -332,7 +337,7 @@ impl<'a> Checker<'a> {
                 "invalid operation: cannot use type assertion on type parameter value {}",
                 self.operand_string(x)
             );
-            self.error("InvalidAssert", x.span, text);
+            self.error(Code::InvalidAssert, x.span, text);
             return x.invalidate();
         }
         if !self.is_interface(x.ty) {
@@ -340,7 +345,7 @@ impl<'a> Checker<'a> {
                 "invalid operation: {} is not an interface",
                 self.operand_string(x)
             );
-            self.error("InvalidAssert", x.span, text);
+            self.error(Code::InvalidAssert, x.span, text);
             return x.invalidate();
         }
         let asserted = self.var_type(ty);
@@ -373,7 +378,7 @@ impl<'a> Checker<'a> {
             let iface = self.type_string(x.ty);
             format!("impossible type assertion: {shown}\n\t{t} does not implement {iface} {cause}")
         };
-        self.error("ImpossibleAssert", start_span(e), text);
+        self.error(Code::ImpossibleAssert, start_span(e), text);
     }
 
     /// Reports a generic function or type that lacks its arguments, unless they can be inferred
@@ -393,7 +398,7 @@ impl<'a> Checker<'a> {
         };
         let name = self.operand_name(x);
         let text = format!("cannot use generic {what} {name} without instantiation");
-        self.error("WrongTypeArgCount", x.span, text);
+        self.error(Code::WrongTypeArgCount, x.span, text);
         x.invalidate();
         x.ty = INVALID;
     }
@@ -401,12 +406,12 @@ impl<'a> Checker<'a> {
     /// Reports modes that the context has no use for.
     pub fn exclude(&mut self, x: &mut Operand<'a>, what: Exclude) {
         let (code, predicate) = match (x.mode, what) {
-            (Mode::NoValue, Exclude::AllButValues) => ("TooManyValues", "used as value"),
-            (Mode::NoValue, _) => ("TooManyValues", "used as value or type"),
+            (Mode::NoValue, Exclude::AllButValues) => (Code::TooManyValues, "used as value"),
+            (Mode::NoValue, _) => (Code::TooManyValues, "used as value or type"),
             (Mode::Builtin, Exclude::AllButValues | Exclude::NoValueAndBuiltin) => {
-                ("UncalledBuiltin", "must be called")
+                (Code::UncalledBuiltin, "must be called")
             }
-            (Mode::Type, Exclude::AllButValues) => ("NotAnExpr", "is not an expression"),
+            (Mode::Type, Exclude::AllButValues) => (Code::NotAnExpr, "is not an expression"),
             _ => return,
         };
         let text = format!("{} {predicate}", self.operand_string(x));
@@ -425,7 +430,7 @@ impl<'a> Checker<'a> {
                 "multiple-value {} in single-value context",
                 self.operand_string(x)
             );
-            self.error("TooManyValues", x.span, text);
+            self.error(Code::TooManyValues, x.span, text);
             x.invalidate();
         }
     }

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::operand::Operand;
 use crate::syntax::ast::{Expr, ExprKind};
+use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::source::Span;
 use crate::text::symbol::Symbol;
@@ -117,7 +118,7 @@ impl<'a> Checker<'a> {
 
     /// "undefined: x", with what was probably meant.
     pub fn undefined_diag(&self, name: Symbol, span: Span) -> Diag {
-        let diag = Diag::error("UndeclaredName", span, format!("undefined: {name}"));
+        let diag = Diag::error(Code::UndeclaredName, span, format!("undefined: {name}"));
         if !self.hints_wanted() {
             return diag;
         }

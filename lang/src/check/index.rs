@@ -4,6 +4,7 @@ use super::Checker;
 use super::operand::Operand;
 use super::shapes::{own_span, start_span};
 use crate::syntax::ast::{Expr, ExprKind};
+use crate::text::codes::Code;
 use crate::types::info::Mode;
 use crate::types::universe::{BYTE, INT, STRING};
 use crate::types::{Basic, Type, TypeId};
@@ -79,7 +80,7 @@ impl<'a> Checker<'a> {
         let Some(found) = self.indexed(x) else {
             if self.is_valid(x.ty) || x.mode == Mode::Builtin {
                 let text = format!("cannot index {}", self.operand_string(x));
-                self.error("NonSliceableOperand", own_span(e), text);
+                self.error(Code::NonSliceableOperand, own_span(e), text);
             }
             self.use_exprs(indices);
             return x.invalidate();
@@ -89,7 +90,7 @@ impl<'a> Checker<'a> {
         };
         if let Some(second) = indices.get(1) {
             self.error(
-                "InvalidIndex",
+                Code::InvalidIndex,
                 start_span(second),
                 "invalid operation: more than one index",
             );
@@ -183,7 +184,7 @@ impl<'a> Checker<'a> {
     /// valid, and its value if it is a constant.
     pub fn index(&mut self, e: &'a Expr, max: i64) -> (bool, Option<i64>) {
         let mut x = self.expr(e);
-        if !self.valid_index(&mut x, "InvalidIndex", "index", false) {
+        if !self.valid_index(&mut x, Code::InvalidIndex, "index", false) {
             return (false, None);
         }
         if !x.is_const() {
@@ -197,7 +198,7 @@ impl<'a> Checker<'a> {
                 "invalid argument: index {} out of bounds [0:{max}]",
                 x.value
             );
-            self.error("InvalidIndex", x.span, text);
+            self.error(Code::InvalidIndex, x.span, text);
             return (false, None);
         }
         (true, Some(v))
@@ -207,7 +208,7 @@ impl<'a> Checker<'a> {
     pub fn valid_index(
         &mut self,
         x: &mut Operand<'a>,
-        code: &'static str,
+        code: Code,
         what: &str,
         allow_negative: bool,
     ) -> bool {
@@ -278,7 +279,7 @@ impl<'a> Checker<'a> {
         let Some(pairs) = self.type_set_pairs(x.ty) else {
             let (shown, t) = (self.operand_string(x), self.type_string(x.ty));
             let text = format!("cannot slice {shown}: no specific type in {t}");
-            self.error("NonSliceableOperand", x.span, text);
+            self.error(Code::NonSliceableOperand, x.span, text);
             return None;
         };
         let mut shared: Option<(TypeId, TypeId)> = None;
@@ -298,7 +299,7 @@ impl<'a> Checker<'a> {
                 let shown = self.operand_string(x);
                 let text =
                     format!("cannot slice {shown}: {a} and {b} have different underlying types");
-                self.error("NonSliceableOperand", x.span, text);
+                self.error(Code::NonSliceableOperand, x.span, text);
                 return None;
             }
         }
@@ -324,7 +325,7 @@ impl<'a> Checker<'a> {
                 if three {
                     let span = max.map_or(x.span, start_span);
                     let text = "invalid operation: 3-index slice of string";
-                    self.error("InvalidSliceExpr", span, text);
+                    self.error(Code::InvalidSliceExpr, span, text);
                     return None;
                 }
                 let len = match x.is_const() {
@@ -346,7 +347,7 @@ impl<'a> Checker<'a> {
                         "cannot slice unaddressable value {}",
                         self.operand_string(x)
                     );
-                    self.error("NonSliceableOperand", x.span, text);
+                    self.error(Code::NonSliceableOperand, x.span, text);
                     return None;
                 }
                 x.ty = self.new_slice(elem);
@@ -360,7 +361,7 @@ impl<'a> Checker<'a> {
             }
             _ => {
                 let text = format!("cannot slice {}", self.operand_string(x));
-                self.error("NonSliceableOperand", x.span, text);
+                self.error(Code::NonSliceableOperand, x.span, text);
                 None
             }
         }
@@ -381,7 +382,7 @@ impl<'a> Checker<'a> {
                 if low > 0 && (0..low).contains(&high) {
                     let span = bound.map_or(crate::text::source::Span::NONE, start_span);
                     let text = format!("invalid slice indices: {high} < {low}");
-                    return self.error("SwappedSliceIndices", span, text);
+                    return self.error(Code::SwappedSliceIndices, span, text);
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! The order in which package-level variables are initialised.
 
 use super::{Checker, DeclKind};
+use crate::text::codes::Code;
 use crate::text::symbol::Symbol;
 use crate::types::info::Initializer;
 use crate::types::{ObjId, ObjKind};
@@ -221,7 +222,7 @@ impl<'a> Checker<'a> {
                 "initialization cycle: {} refers to itself",
                 name(self, first)
             );
-            return self.error("InvalidInitCycle", span, text);
+            return self.error(Code::InvalidInitCycle, span, text);
         }
         let mut text = format!("initialization cycle for {}", name(self, first));
         for (i, &obj) in cycle.iter().enumerate() {
@@ -233,6 +234,6 @@ impl<'a> Checker<'a> {
                 name(self, next)
             ));
         }
-        self.error("InvalidInitCycle", span, text);
+        self.error(Code::InvalidInitCycle, span, text);
     }
 }

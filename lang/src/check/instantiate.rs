@@ -4,6 +4,7 @@ use super::Checker;
 use super::exprstring::expr_string;
 use super::shapes::start_span;
 use crate::syntax::ast::Expr;
+use crate::text::codes::Code;
 use crate::text::source::Span;
 use crate::types::universe::INVALID;
 use crate::types::{Alias, Named, Type, TypeId};
@@ -136,7 +137,7 @@ impl<'a> Checker<'a> {
             std::cmp::Ordering::Greater => "too many",
         };
         let text = format!("{qualifier} type arguments for type {name}: have {got}, want {want}");
-        self.error("WrongTypeArgCount", span, text);
+        self.error(Code::WrongTypeArgCount, span, text);
         false
     }
 
@@ -153,7 +154,7 @@ impl<'a> Checker<'a> {
                         expr_string(x),
                         list.join(", ")
                     );
-                    self.error("NotAGenericType", x.span, text);
+                    self.error(Code::NotAGenericType, x.span, text);
                 }
                 return INVALID;
             }
@@ -191,7 +192,7 @@ impl<'a> Checker<'a> {
         match self.verify(x.span, &tparams, &targs) {
             Err((i, text)) => {
                 let span = list.get(i).map_or(x.span, |e| e.span);
-                self.error("InvalidTypeArg", span, text);
+                self.error(Code::InvalidTypeArg, span, text);
             }
             Ok(()) => self.mono_instance(x.span, &tparams, &targs, list),
         }
@@ -237,7 +238,7 @@ impl<'a> Checker<'a> {
         self.later(move |c| match c.verify(span, &tparams, &targs) {
             Err((i, text)) => {
                 let span = xlist.get(i).map_or(span, |e| e.span);
-                c.error("InvalidTypeArg", span, text);
+                c.error(Code::InvalidTypeArg, span, text);
             }
             Ok(()) => c.mono_instance(span, &tparams, &targs, xlist),
         });

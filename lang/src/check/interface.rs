@@ -2,6 +2,7 @@
 
 use super::Checker;
 use crate::syntax::ast::{FuncType, Ident, InterfaceElem};
+use crate::text::codes::Code;
 use crate::text::source::Span;
 use crate::text::symbol::Symbol;
 use crate::types::{Interface, ObjId, ObjKind, Type, TypeId, TypeSet};
@@ -100,12 +101,12 @@ impl<'a> Checker<'a> {
     ) -> Option<ObjId> {
         if name.name.is_blank() {
             let text = "methods must have a unique non-blank name";
-            self.error("BlankIfaceMethod", name.span, text);
+            self.error(Code::BlankIfaceMethod, name.span, text);
             return None;
         }
         if let Some(tparam) = f.tparams.first().and_then(|t| t.names.first()) {
             let text = "interface method must have no type parameters";
-            self.error("InvalidMethodTypeParams", tparam.span, text);
+            self.error(Code::InvalidMethodTypeParams, tparam.span, text);
         }
         let ty = self.func_type(None, f);
         let recv = self.new_var(Symbol::EMPTY, name.span, Some(recv));

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::exprstring::expr_string;
 use crate::syntax::ast::{AssignOp, Block, CaseClause, Expr, GenDecl, Ident, Stmt, StmtKind};
+use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::source::{Pos, Span};
 use crate::text::symbol::Symbol;
@@ -115,7 +116,7 @@ pub(super) fn check_labels<'a>(check: &mut dyn Finds<'a>, body: &'a Block) {
 }
 
 impl<'a> Walk<'a, '_> {
-    fn error(&mut self, code: &'static str, span: Span, text: String) {
+    fn error(&mut self, code: Code, span: Span, text: String) {
         self.check.error(Diag::error(code, span, text));
     }
 
@@ -130,7 +131,7 @@ impl<'a> Walk<'a, '_> {
             }
             None => format!("label {name} not defined"),
         };
-        self.error("UndeclaredLabel", ident.span, text);
+        self.error(Code::UndeclaredLabel, ident.span, text);
     }
 
     fn report_unused(&mut self) {
@@ -142,7 +143,7 @@ impl<'a> Walk<'a, '_> {
             .collect();
         for (name, span) in unused {
             let text = format!("label {name} defined and not used");
-            self.error("UnusedLabel", span, text);
+            self.error(Code::UnusedLabel, span, text);
         }
     }
 
@@ -294,7 +295,7 @@ impl<'a> Walk<'a, '_> {
         if let Some(other) = self.labels.get(&name) {
             let (first, at) = (other.ident.span, self.check.place(other.ident.span.lo));
             let text = format!("label {name} already defined at {at}");
-            let diag = Diag::error("DuplicateLabel", ident.span, text);
+            let diag = Diag::error(Code::DuplicateLabel, ident.span, text);
             self.check.error(diag.label(first, "first definition"));
         } else {
             let obj = self.check.declared(ident);
@@ -316,7 +317,7 @@ impl<'a> Walk<'a, '_> {
             if let Some((pos, var)) = scan.declared.clone().filter(|_| jumps) {
                 let at = self.check.place(pos);
                 let text = format!("goto {name} jumps over declaration of {var} at {at}");
-                self.error("JumpOverDecl", goto.span, text);
+                self.error(Code::JumpOverDecl, goto.span, text);
             }
         }
     }
@@ -356,7 +357,7 @@ impl<'a> Walk<'a, '_> {
         let Some(ident) = target else {
             if context.breaks.is_none() {
                 let text = "break is not in a loop, switch, or select".to_owned();
-                self.error("MisplacedBreak", s.span, text);
+                self.error(Code::MisplacedBreak, s.span, text);
             }
             return;
         };
@@ -373,7 +374,7 @@ impl<'a> Walk<'a, '_> {
         let Some(ident) = target else {
             if !context.in_loop {
                 let text = "continue is not in a loop".to_owned();
-                self.error("MisplacedContinue", s.span, text);
+                self.error(Code::MisplacedContinue, s.span, text);
             }
             return;
         };
@@ -393,7 +394,7 @@ impl<'a> Walk<'a, '_> {
             Some(Some(stmt)) if fits(stmt) => return,
             Some(_) => format!("invalid {keyword} label {}", ident.name),
         };
-        self.error("MisplacedLabel", ident.span, text);
+        self.error(Code::MisplacedLabel, ident.span, text);
     }
 
     fn branch_fallthrough(&mut self, context: Context, s: &'a Stmt, is_last: bool) {
@@ -407,7 +408,7 @@ impl<'a> Walk<'a, '_> {
             }
             _ => "fallthrough statement out of place",
         };
-        self.error("MisplacedFallthrough", s.span, text.to_owned());
+        self.error(Code::MisplacedFallthrough, s.span, text.to_owned());
     }
 
     /// Whether the goto's label is declared already, in this block or an enclosing one.

@@ -7,6 +7,7 @@ use super::operand::Operand;
 use super::shapes::start_span;
 use crate::lazy::table::Elements;
 use crate::syntax::ast::{Expr, ExprKind, Ident};
+use crate::text::codes::Code;
 use crate::text::constant::Value;
 use crate::text::diag::Diag;
 use crate::text::source::{Pos, Span};
@@ -38,7 +39,7 @@ impl<'a> Checker<'a> {
             }
             (None, None) => {
                 let text = "missing type in composite literal";
-                self.error("UntypedLit", start_span(e), text);
+                self.error(Code::UntypedLit, start_span(e), text);
                 (INVALID, INVALID, false)
             }
         };
@@ -79,7 +80,7 @@ impl<'a> Checker<'a> {
                     };
                     let t = self.type_string(lit);
                     let text = format!("invalid composite literal{qualifier} type {t}{cause}");
-                    self.error("InvalidLit", start_span(e), text);
+                    self.error(Code::InvalidLit, start_span(e), text);
                     return x.invalidate();
                 }
             }
@@ -117,7 +118,7 @@ impl<'a> Checker<'a> {
             let mut x = self.generic_expr(value, None);
             let ExprKind::Ident(name) = &key.kind else {
                 let text = format!("invalid field name {} in struct literal", expr_string(key));
-                self.error("InvalidLitField", start_span(e), text);
+                self.error(Code::InvalidLitField, start_span(e), text);
                 continue;
             };
             let Some((field, path)) = self.literal_field(base, key, name) else {
@@ -131,7 +132,7 @@ impl<'a> Checker<'a> {
 
     fn report_mixture(&mut self, e: &'a Expr) {
         let text = "mixture of field:value and value elements in struct literal";
-        self.error("MixedStructLit", start_span(e), text);
+        self.error(Code::MixedStructLit, start_span(e), text);
     }
 
     /// The field, possibly a promoted one, that a key names.
@@ -155,7 +156,7 @@ impl<'a> Checker<'a> {
                 _ => None,
             };
             let text = self.lookup_cause(base, name.name, near, true);
-            let mut diag = Diag::error("MissingLitField", start_span(key), text);
+            let mut diag = Diag::error(Code::MissingLitField, start_span(key), text);
             if let Some(near) = near {
                 diag = diag.help(format!("did you mean {}?", self.store.obj(near).name));
             }
@@ -164,7 +165,7 @@ impl<'a> Checker<'a> {
         };
         if !self.is_var(obj) {
             let text = format!("{} is not a field", name.name);
-            self.error("MissingLitField", start_span(key), text);
+            self.error(Code::MissingLitField, start_span(key), text);
             return None;
         }
         if indirect {
@@ -172,7 +173,7 @@ impl<'a> Checker<'a> {
                 "invalid implicit pointer indirection to reach {}",
                 name.name
             );
-            self.error("InvalidLitField", start_span(key), text);
+            self.error(Code::InvalidLitField, start_span(key), text);
             return None;
         }
         self.record_use(name, obj);
@@ -220,7 +221,7 @@ impl<'a> Checker<'a> {
                 "cannot specify embedded field {name} and enclosed promoted field {other_name}"
             ),
         };
-        self.error("DuplicateLitField", span, text);
+        self.error(Code::DuplicateLitField, span, text);
     }
 
     fn plain_struct_lit(&mut self, base: TypeId, fields: &[ObjId], elts: &'a [Expr], rbrace: Pos) {
@@ -233,7 +234,7 @@ impl<'a> Checker<'a> {
             let Some(&field) = fields.get(i) else {
                 let t = self.type_string(base);
                 let text = format!("too many values in struct literal of type {t}");
-                self.error("InvalidStructLit", x.span, text);
+                self.error(Code::InvalidStructLit, x.span, text);
                 break;
             };
             if self.is_hidden_field(field) {
@@ -241,7 +242,7 @@ impl<'a> Checker<'a> {
                 let text = format!(
                     "implicit assignment to unexported field {name} in struct literal of type {t}"
                 );
-                self.error("UnexportedLitField", x.span, text);
+                self.error(Code::UnexportedLitField, x.span, text);
                 continue;
             }
             let ty = self.var_ty(field);
@@ -255,7 +256,7 @@ impl<'a> Checker<'a> {
             let t = self.type_string(base);
             let text = format!("too few values in struct literal of type {t}{hint}");
             self.error(
-                "InvalidStructLit",
+                Code::InvalidStructLit,
                 Span::new(rbrace, rbrace.offset(1)),
                 text,
             );
@@ -272,7 +273,11 @@ impl<'a> Checker<'a> {
         let mut seen: FxHashMap<String, Vec<TypeId>> = FxHashMap::default();
         for e in elts {
             let ExprKind::KeyValue { key, value } = &e.kind else {
-                self.error("MissingLitKey", start_span(e), "missing key in map literal");
+                self.error(
+                    Code::MissingLitKey,
+                    start_span(e),
+                    "missing key in map literal",
+                );
                 continue;
             };
             let mut k = self.generic_expr(key, Some(key_type));
@@ -282,7 +287,7 @@ impl<'a> Checker<'a> {
             }
             if k.is_const() && self.is_repeated_key(&mut seen, &k, by_type) {
                 let text = format!("duplicate key {} in map literal", k.value);
-                self.error("DuplicateLitKey", k.span, text);
+                self.error(Code::DuplicateLitKey, k.span, text);
                 continue;
             }
             let mut v = self.generic_expr(value, Some(elem));
@@ -331,19 +336,19 @@ impl<'a> Checker<'a> {
                     }
                     (true, None) => {
                         let text = format!("index {} must be integer constant", expr_string(key));
-                        self.error("InvalidLitIndex", start_span(e), text);
+                        self.error(Code::InvalidLitIndex, start_span(e), text);
                     }
                     (false, _) => {}
                 }
             } else if len >= 0 && next >= len {
                 let text = format!("index {next} is out of bounds (>= {len})");
-                self.error("OversizeArrayLit", start_span(e), text);
+                self.error(Code::OversizeArrayLit, start_span(e), text);
             } else {
                 valid = true;
             }
             if valid && !seen.insert(next) {
                 let text = format!("duplicate index {next} in array or slice literal");
-                self.error("DuplicateLitKey", start_span(e), text);
+                self.error(Code::DuplicateLitKey, start_span(e), text);
             }
             next = next.saturating_add(1);
             max = max.max(next);

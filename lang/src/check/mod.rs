@@ -57,6 +57,7 @@ mod validtype;
 pub mod version;
 
 use crate::syntax::ast;
+use crate::text::codes::Code;
 use crate::text::constant::Value;
 use crate::text::diag::Diag;
 use crate::text::source::{SourceMap, Span};
@@ -206,7 +207,7 @@ pub struct TypeState {
     /// Interface types as they are written.
     pub iface_exprs: Vec<(TypeId, Span)>,
     /// What is only wrong when all else is well, as the later parts of the compiler see it.
-    pub late_errors: Vec<(&'static str, Span, String)>,
+    pub late_errors: Vec<(Code, Span, String)>,
     /// Functions without body.
     pub missing_bodies: Vec<Span>,
     /// What flows into which type parameter.

@@ -5,6 +5,7 @@
 
 use super::Checker;
 use crate::syntax::ast::Expr;
+use crate::text::codes::Code;
 use crate::text::source::Span;
 use crate::types::{ObjId, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -254,6 +255,6 @@ impl<'a> Checker<'a> {
                 self.type_string(edge.ty)
             ));
         }
-        self.error("InvalidInstanceCycle", span, text);
+        self.error(Code::InvalidInstanceCycle, span, text);
     }
 }

@@ -5,6 +5,7 @@ use super::operand::ExprState;
 use super::resolver::declares;
 use super::{Checker, Decls, Options, TypeState};
 use crate::syntax::ast::{Block, Decl, Expr, File, FuncBody, NodeId};
+use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::source::{SourceMap, Span};
 use crate::text::symbol::Symbol;
@@ -74,15 +75,15 @@ pub(super) struct Findings {
 }
 
 /// The codes of what is wrong with labels and branches.
-const CODES: [&str; 8] = [
-    "DuplicateLabel",
-    "JumpOverDecl",
-    "MisplacedBreak",
-    "MisplacedContinue",
-    "MisplacedFallthrough",
-    "MisplacedLabel",
-    "UndeclaredLabel",
-    "UnusedLabel",
+const CODES: [Code; 8] = [
+    Code::DuplicateLabel,
+    Code::JumpOverDecl,
+    Code::MisplacedBreak,
+    Code::MisplacedContinue,
+    Code::MisplacedFallthrough,
+    Code::MisplacedLabel,
+    Code::UndeclaredLabel,
+    Code::UnusedLabel,
 ];
 
 /// Go finds errors of labels and branches while it parses, before it checks types: they are the first of the ten that are
@@ -225,7 +226,7 @@ impl<'a> Checker<'a> {
         self.ty.go = input.go;
         if first.package.name.is_blank() {
             let text = "invalid package name _";
-            self.error("BlankPkgName", first.package.span, text);
+            self.error(Code::BlankPkgName, first.package.span, text);
         }
         let all = self.collect_objects(&input.files, input.waits());
         self.direct_cycles(&all.objects);
@@ -296,7 +297,7 @@ impl<'a> Checker<'a> {
                 let path = self.store.pkg(self.pkg).path;
                 let text =
                     format!("{path}.{name}: symbol too large ({size} bytes > {MAX_SYMBOL} bytes)");
-                self.ty.late_errors.push(("TypeTooLarge", span, text));
+                self.ty.late_errors.push((Code::TypeTooLarge, span, text));
             }
         }
     }
@@ -313,7 +314,7 @@ impl<'a> Checker<'a> {
         let spans = std::mem::take(&mut self.ty.missing_bodies);
         if self.diags.is_empty() && !self.options.incomplete {
             for span in spans {
-                self.error("MissingBody", span, MISSING_BODY);
+                self.error(Code::MissingBody, span, MISSING_BODY);
             }
         }
     }
@@ -328,11 +329,11 @@ impl<'a> Checker<'a> {
         let (name, scope) = (pkg.name, pkg.scope);
         if name != Symbol::MAIN {
             let text = "package command-line-arguments is not a main package";
-            return self.error("NotMain", Span::NONE, text);
+            return self.error(Code::NotMain, Span::NONE, text);
         }
         if !self.store.scope(scope).names.contains_key(&Symbol::MAIN) {
             let text = "runtime.main_main·f: function main is undeclared in the main package";
-            self.error("NoMain", Span::NONE, text);
+            self.error(Code::NoMain, Span::NONE, text);
         }
     }
 }

@@ -5,6 +5,7 @@ use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::shapes::start_span;
 use crate::syntax::ast::{ChanDir, Expr, ExprKind, Stmt, StmtKind};
+use crate::text::codes::Code;
 use crate::text::source::{Pos, Span};
 use crate::types::universe::{BOOL, INT, RUNE, STRING, UNTYPED_STRING};
 use crate::types::{Basic, ObjId, Type, TypeId};
@@ -78,7 +79,7 @@ impl<'a> Checker<'a> {
                 if !cause.is_empty() {
                     text = format!("{text}: {cause}");
                 }
-                self.error("InvalidRangeExpr", x.span, text);
+                self.error(Code::InvalidRangeExpr, x.span, text);
                 None
             }
             Ok((key, value)) => {
@@ -90,7 +91,7 @@ impl<'a> Checker<'a> {
                 if let Some((e, problem)) = problem {
                     let shown = self.operand_string(x);
                     let text = format!("range over {shown} permits {problem}");
-                    self.error("InvalidIterVar", start_span(e), text);
+                    self.error(Code::InvalidIterVar, start_span(e), text);
                 }
                 Some([key, value])
             }
@@ -192,7 +193,7 @@ impl<'a> Checker<'a> {
         }
         if new_vars.is_empty() {
             let text = "no new variables on left side of :=";
-            self.error("NoNewVar", stmt, text);
+            self.error(Code::NoNewVar, stmt, text);
         }
         let scope = self.env.scope;
         let shared = !self.allows(22);
@@ -211,7 +212,7 @@ impl<'a> Checker<'a> {
             return (var, !ident.name.is_blank());
         }
         let text = format!("cannot declare {}", expr_string(e));
-        self.error("InvalidSyntaxTree", start_span(e), text);
+        self.error(Code::InvalidSyntaxTree, start_span(e), text);
         let blank = crate::text::symbol::Symbol::BLANK;
         (self.new_var(blank, e.span, None), false)
     }
@@ -241,7 +242,7 @@ impl<'a> Checker<'a> {
             if it.x.is_valid() && !self.is_integer(it.x.ty) {
                 let t = self.type_string(it.x.ty);
                 let text = format!("cannot use iteration variable of type {t}");
-                self.error("InvalidRangeExpr", start_span(e), text);
+                self.error(Code::InvalidRangeExpr, start_span(e), text);
             }
         }
     }

@@ -6,6 +6,7 @@ use crate::lazy::unparsed::{Unparsed, What};
 use crate::syntax::ast::{
     ConstSpec, Decl, Expr, ExprKind, File, FuncBody, FuncDecl, GenDecl, Ident, ImportSpec, VarSpec,
 };
+use crate::text::codes::Code;
 use crate::text::constant::Value;
 use crate::text::source::{Pos, Span};
 use crate::text::symbol::Symbol;
@@ -59,7 +60,7 @@ impl<'a> Checker<'a> {
         for (file_at, file) in files.iter().enumerate() {
             if file.package.name != pkg_name {
                 let text = format!("package {}; expected package {pkg_name}", file.package.name);
-                self.error("MismatchedPkgName", file.package.span, text);
+                self.error(Code::MismatchedPkgName, file.package.span, text);
                 continue;
             }
             let scope = self.new_scope(pkg_scope, Span::NONE);
@@ -117,7 +118,7 @@ impl<'a> Checker<'a> {
             "go:linkname" | "go:cgo_import_dynamic" | "go:wasmimport"
         ) {
             let text = format!("//{name} is not supported by minigo");
-            self.error("Unsupported", span, text);
+            self.error(Code::Unsupported, span, text);
         }
     }
 
@@ -163,7 +164,7 @@ impl<'a> Checker<'a> {
         } else {
             format!("package {path} is not in std")
         };
-        self.error("BrokenImport", spec.path_span, text);
+        self.error(Code::BrokenImport, spec.path_span, text);
         None
     }
 
@@ -173,7 +174,7 @@ impl<'a> Checker<'a> {
             && let Err(why) = valid_import_path(spec.path.as_str())
         {
             let text = format!("invalid import path ({why})");
-            return self.error("BadImportPath", spec.path_span, text);
+            return self.error(Code::BadImportPath, spec.path_span, text);
         }
         let Some(imported) = self.import_package(spec) else {
             return self.fake_import(scope, spec);
@@ -184,7 +185,7 @@ impl<'a> Checker<'a> {
         };
         if name == Symbol::INIT {
             let text = "cannot import package as init - init must be a func";
-            return self.error("InvalidInitDecl", spec.span, text);
+            return self.error(Code::InvalidInitDecl, spec.span, text);
         }
         let pkg = self.pkg;
         if !self.store.pkg(pkg).imports.contains(&imported) {
@@ -254,7 +255,7 @@ impl<'a> Checker<'a> {
         for (name, obj) in exported {
             if let Some(&other) = self.store.scope(scope).names.get(&name) {
                 let text = format!("{name} redeclared in this block");
-                self.error_with_other("DuplicateDecl", span, text, other);
+                self.error_with_other(Code::DuplicateDecl, span, text, other);
                 continue;
             }
             self.store.scope_mut(scope).names.insert(name, obj);
@@ -360,12 +361,12 @@ impl<'a> Checker<'a> {
     fn reserved_name(&mut self, ident: &Ident) -> bool {
         if ident.name == Symbol::INIT {
             let text = "cannot declare init - must be func";
-            self.error("InvalidInitDecl", ident.span, text);
+            self.error(Code::InvalidInitDecl, ident.span, text);
             return true;
         }
         if ident.name == Symbol::MAIN && self.store.pkg(self.pkg).name == Symbol::MAIN {
             let text = "cannot declare main - must be func";
-            self.error("InvalidMainDecl", ident.span, text);
+            self.error(Code::InvalidMainDecl, ident.span, text);
             return true;
         }
         false
@@ -455,9 +456,9 @@ impl<'a> Checker<'a> {
         let is_main = name == Symbol::MAIN && self.store.pkg(self.pkg).name == Symbol::MAIN;
         if name == Symbol::INIT || is_main {
             let code = if is_main {
-                "InvalidMainDecl"
+                Code::InvalidMainDecl
             } else {
-                "InvalidInitDecl"
+                Code::InvalidInitDecl
             };
             if let Some(tparam) = f.sig().tparams.first().and_then(|t| t.names.first()) {
                 let text = format!("func {name} must have no type parameters");
@@ -475,7 +476,7 @@ impl<'a> Checker<'a> {
             all.inits.push(f);
             if matches!(f.body, FuncBody::None) {
                 let text = "func init must have a body";
-                self.error("MissingInitBody", f.name.span, text);
+                self.error(Code::MissingInitBody, f.name.span, text);
             }
         } else {
             let ident = Some(&f.name).filter(|_| !all.waits);
@@ -521,7 +522,7 @@ impl<'a> Checker<'a> {
                         )
                     }
                 };
-                self.error_with_other("DuplicateDecl", span, text, obj);
+                self.error_with_other(Code::DuplicateDecl, span, text, obj);
             }
         }
     }
@@ -602,7 +603,7 @@ impl<'a> Checker<'a> {
             } else {
                 format!("{quoted} imported as {name} and not used")
             };
-            let diag = crate::text::diag::Diag::error("UnusedImport", span, text);
+            let diag = crate::text::diag::Diag::error(Code::UnusedImport, span, text);
             self.report(diag.help("remove it, or import it as _ if only its init is wanted"));
         }
     }

@@ -2,6 +2,7 @@
 
 use super::Checker;
 use crate::syntax::ast::Ident;
+use crate::text::codes::Code;
 use crate::text::source::{Pos, Span};
 use crate::text::symbol::Symbol;
 use crate::types::{ObjId, ObjKind, Object, Scope, ScopeId, TypeId};
@@ -100,7 +101,7 @@ impl Checker<'_> {
         if !name.is_blank() {
             if let Some(&other) = self.store.scope(scope).names.get(&name) {
                 let text = format!("{name} redeclared in this block");
-                return self.error_with_other("DuplicateDecl", span, text, other);
+                return self.error_with_other(Code::DuplicateDecl, span, text, other);
             }
             self.store.scope_mut(scope).names.insert(name, obj);
             let object = self.store.obj_mut(obj);

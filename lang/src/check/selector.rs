@@ -5,6 +5,7 @@ use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::shapes::{own_span, start_span};
 use crate::syntax::ast::{Expr, ExprKind, Ident};
+use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::symbol::Symbol;
 use crate::types::info::{Mode, Selection, SelectionKind};
@@ -36,7 +37,7 @@ impl<'a> Checker<'a> {
                 "invalid use of {} in selector expression",
                 self.operand_string(x)
             );
-            self.error("UncalledBuiltin", own_span(e), text);
+            self.error(Code::UncalledBuiltin, own_span(e), text);
             x.invalidate();
         }
         if x.is_valid() && !self.is_complete(x.ty) {
@@ -44,7 +45,7 @@ impl<'a> Checker<'a> {
         }
         if x.is_valid() && want_type {
             let text = format!("{} is not a type", expr_string(e));
-            self.error("NotAType", sel.span, text);
+            self.error(Code::NotAType, sel.span, text);
             x.invalidate();
         }
         if x.is_valid() {
@@ -73,7 +74,7 @@ impl<'a> Checker<'a> {
         if !sel.name.is_exported() {
             let name = self.store.pkg(pkg).name;
             let text = format!("name {} not exported by package {name}", sel.name);
-            self.error("UnexportedName", sel.span, text);
+            self.error(Code::UnexportedName, sel.span, text);
         }
         self.record_use(sel, obj);
         if self.store.obj(obj).ty.is_none() {
@@ -118,7 +119,7 @@ impl<'a> Checker<'a> {
             Some(near) => format!("undefined: {shown} (but have {near})"),
             None => format!("undefined: {shown}"),
         };
-        let mut diag = Diag::error("UndeclaredImportedName", sel.span, text);
+        let mut diag = Diag::error(Code::UndeclaredImportedName, sel.span, text);
         if let Some(near) = near {
             diag = diag.help(format!(
                 "exported names begin with a capital letter: {near}"
@@ -169,7 +170,7 @@ impl<'a> Checker<'a> {
                 "operand for field selector {} must be value of type {t}",
                 sel.name
             );
-            self.error("MissingFieldOrMethod", start_span(inner), text);
+            self.error(Code::MissingFieldOrMethod, start_span(inner), text);
             return x.invalidate();
         }
         let ty = self.var_ty(obj);
@@ -262,7 +263,7 @@ impl<'a> Checker<'a> {
         match found {
             Lookup::Ambiguous => {
                 let text = format!("ambiguous selector {shown}.{name}");
-                self.error("AmbiguousSelector", sel.span, text);
+                self.error(Code::AmbiguousSelector, sel.span, text);
             }
             Lookup::PointerReceiver => {
                 let text = match x.mode {
@@ -271,12 +272,12 @@ impl<'a> Checker<'a> {
                     ),
                     _ => format!("cannot call pointer method {name} on {t}"),
                 };
-                self.error("InvalidMethodExpr", sel.span, text);
+                self.error(Code::InvalidMethodExpr, sel.span, text);
             }
             _ => {
                 let (why, near) = self.missing_member(x, name);
                 let text = format!("{shown}.{name} undefined ({why})");
-                let mut diag = Diag::error("MissingFieldOrMethod", sel.span, text);
+                let mut diag = Diag::error(Code::MissingFieldOrMethod, sel.span, text);
                 let near = near.map(|obj| self.store.obj(obj));
                 let other = |pkg| pkg != self.pkg;
                 let hidden =

@@ -11,6 +11,7 @@
 use super::later::{Earlier, Waiting};
 use super::{Checker, Front, PackageInput};
 use crate::syntax::ast::{File, FuncBody, NodeId};
+use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::symbol::Symbol;
 use crate::types::info::Program;
@@ -436,7 +437,7 @@ impl Checker<'_> {
                     let at = self.pos_string(other_span.lo);
                     let base = self.store.obj(base).name;
                     let text = format!("method {base}.{name} already declared at {at}");
-                    self.error("DuplicateMethod", span, text);
+                    self.error(Code::DuplicateMethod, span, text);
                     return;
                 }
                 *other = method;

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::exprstring::expr_string;
 use crate::syntax::ast::{Expr, ExprKind, FuncType, Ident, NodeId, Param, TypeParamDecl};
+use crate::text::codes::Code;
 use crate::text::source::Span;
 use crate::text::symbol::Symbol;
 use crate::types::info::Mode;
@@ -184,7 +185,7 @@ impl<'a> Checker<'a> {
             };
             if self.is_type_param(bound) {
                 let text = "cannot use a type parameter as constraint";
-                self.error("MisplacedTypeParam", decl.constraint.span, text);
+                self.error(Code::MisplacedTypeParam, decl.constraint.span, text);
                 bound = INVALID;
             }
             for _ in &decl.names {
@@ -248,7 +249,7 @@ impl<'a> Checker<'a> {
                     "cannot define new methods on instantiated type {}",
                     self.type_string(base)
                 );
-                self.error("InvalidRecv", parts.base.span, text);
+                self.error(Code::InvalidRecv, parts.base.span, text);
                 return INVALID;
             }
             current = base;
@@ -276,12 +277,12 @@ impl<'a> Checker<'a> {
                     "cannot define new methods on generic alias type {}",
                     self.type_string(alias)
                 );
-                self.error("InvalidRecv", parts.base.span, text);
+                self.error(Code::InvalidRecv, parts.base.span, text);
                 None
             }
             Err(cause) => {
                 if !cause.is_empty() {
-                    self.error("InvalidRecv", parts.base.span, cause);
+                    self.error(Code::InvalidRecv, parts.base.span, cause);
                 }
                 None
             }
@@ -310,7 +311,7 @@ impl<'a> Checker<'a> {
                 if n == 1 { "" } else { "s" },
                 generic.len()
             );
-            self.error("BadRecv", parts.base.span, text);
+            self.error(Code::BadRecv, parts.base.span, text);
         }
         let mut ty = self.instance_of(base, &tparams);
         self.record_recv_instance(parts.base, &tparams, ty);
@@ -334,7 +335,7 @@ impl<'a> Checker<'a> {
                     "receiver type parameter {} must be an identifier",
                     expr_string(e)
                 );
-                self.error("BadDecl", e.span, text);
+                self.error(Code::BadDecl, e.span, text);
             }
             return self.declare_type_param(Symbol::BLANK, e.span, None, index);
         };
@@ -376,7 +377,7 @@ impl<'a> Checker<'a> {
             }
             _ => format!("invalid receiver type {}", self.type_string(ty)),
         };
-        self.error("InvalidRecv", span, text);
+        self.error(Code::InvalidRecv, span, text);
     }
 
     /// The identifier that names a generic thing: `G`, or `G` of `p.G`.

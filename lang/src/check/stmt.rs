@@ -7,6 +7,7 @@ use super::operand::Operand;
 use super::shapes::{own_span, start_span, unparen};
 use super::{Checker, DeclId};
 use crate::syntax::ast::{AssignOp, Block, CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
+use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::source::Span;
 use crate::text::symbol::Symbol;
@@ -39,7 +40,7 @@ impl<'a> Checker<'a> {
         if results > 0 && !self.is_terminating_list(&body.stmts) {
             let span = Span::new(body.rbrace, body.rbrace.offset(1));
             self.report(
-                Diag::error("MissingReturn", span, "missing return")
+                Diag::error(Code::MissingReturn, span, "missing return")
                     .help("every way to the end of a function with results needs a return"),
             );
         }
@@ -56,7 +57,11 @@ impl<'a> Checker<'a> {
         for var in unused {
             let object = self.store.obj(var);
             let (name, span, scope) = (object.name, object.span, object.parent);
-            let diag = Diag::error("UnusedVar", span, format!("declared and not used: {name}"));
+            let diag = Diag::error(
+                Code::UnusedVar,
+                span,
+                format!("declared and not used: {name}"),
+            );
             let diag = match self.hidden_by(scope, name) {
                 Some(outer) => diag
                     .label(outer, format!("the outer {name} is declared here"))
@@ -197,7 +202,7 @@ impl<'a> Checker<'a> {
         let x = self.expr(cond);
         if x.is_valid() && !self.all_boolean(x.ty) {
             let text = format!("non-boolean condition in {what} statement");
-            let mut diag = Diag::error("InvalidCond", start_span(cond), text);
+            let mut diag = Diag::error(Code::InvalidCond, start_span(cond), text);
             if self.all_numeric(x.ty) {
                 diag = diag.help(format!(
                     "say what it is compared with: {} != 0",
@@ -211,10 +216,10 @@ impl<'a> Checker<'a> {
     fn expr_stmt(&mut self, e: &'a Expr) {
         let (x, class) = self.classify_expr(None, e, None, false);
         let (code, problem) = match x.mode {
-            Mode::Builtin => ("UncalledBuiltin", "must be called"),
-            Mode::Type => ("NotAnExpr", "is not an expression"),
+            Mode::Builtin => (Code::UncalledBuiltin, "must be called"),
+            Mode::Type => (Code::NotAnExpr, "is not an expression"),
             _ if class == ExprClass::Statement => return,
-            _ => ("UnusedExpr", "is not used"),
+            _ => (Code::UnusedExpr, "is not used"),
         };
         let text = format!("{} {problem}", self.operand_string(&x));
         self.error(code, x.span, text);
@@ -240,7 +245,7 @@ impl<'a> Checker<'a> {
             let op = if inc { "++" } else { "--" };
             let (shown, t) = (expr_string(e), self.type_string(x.ty));
             let text = format!("invalid operation: {shown}{op} (non-numeric type {t})");
-            return self.error("NonNumericIncDec", start_span(e), text);
+            return self.error(Code::NonNumericIncDec, start_span(e), text);
         }
         self.assign_operand(e, &mut x, "assignment");
     }
@@ -252,7 +257,7 @@ impl<'a> Checker<'a> {
                 "assignment operation {}= requires single-valued expressions",
                 super::exprstring::binary_sign(op)
             );
-            return self.error("MultiValAssignOp", span, text);
+            return self.error(Code::MultiValAssignOp, span, text);
         };
         let mut x = self.binary_expr(None, l, r, op);
         // The operands are recorded with the type of the left one, the result is no expression.
@@ -262,8 +267,8 @@ impl<'a> Checker<'a> {
 
     fn suspended_call(&mut self, keyword: &str, call: &'a Expr) {
         let code = match keyword {
-            "go" => "InvalidGo",
-            _ => "InvalidDefer",
+            "go" => Code::InvalidGo,
+            _ => Code::InvalidDefer,
         };
         if !matches!(call.kind, ExprKind::Call { .. }) {
             let text = format!("expression in {keyword} must be function call");
@@ -275,7 +280,7 @@ impl<'a> Checker<'a> {
         let (code, problem) = match class {
             ExprClass::Statement => return,
             ExprClass::Conversion => (code, "requires function call, not conversion"),
-            ExprClass::Expression => ("UnusedResults", "discards result of"),
+            ExprClass::Expression => (Code::UnusedResults, "discards result of"),
         };
         let text = format!("{keyword} {problem} {}", self.operand_string(&x));
         self.error(code, x.span, text);
@@ -325,7 +330,7 @@ impl<'a> Checker<'a> {
                 self.type_string(ty)
             );
             let inner = format!("inner declaration of {name}");
-            self.report(Diag::error("OutOfScopeResult", span, text).label(at, inner));
+            self.report(Diag::error(Code::OutOfScopeResult, span, text).label(at, inner));
         }
     }
 
@@ -341,7 +346,7 @@ impl<'a> Checker<'a> {
                     StmtKind::Expr(e) => own_span(e),
                     _ => s.span,
                 };
-                self.error("InvalidSelectCase", span, text);
+                self.error(Code::InvalidSelectCase, span, text);
                 continue;
             }
             self.in_scope(clause.span, |check| {
@@ -360,7 +365,7 @@ impl<'a> Checker<'a> {
                 Some(first) => {
                     let text =
                         format!("multiple defaults (first at {})", self.pos_string(first.lo));
-                    let diag = Diag::error("DuplicateDefault", span, text);
+                    let diag = Diag::error(Code::DuplicateDefault, span, text);
                     self.report(diag.label(first, "first default"));
                 }
             }

@@ -2,6 +2,7 @@
 
 use super::Checker;
 use crate::syntax::ast::{Expr, ExprKind, FieldDecl, Ident};
+use crate::text::codes::Code;
 use crate::text::source::Span;
 use crate::text::symbol::Symbol;
 use crate::types::universe::INVALID;
@@ -79,7 +80,7 @@ impl<'a> Checker<'a> {
             && let Some(&other) = builder.seen.get(&ident.name)
         {
             let text = format!("{} redeclared", ident.name);
-            return self.error_with_other("DuplicateDecl", ident.span, text, other);
+            return self.error_with_other(Code::DuplicateDecl, ident.span, text, other);
         }
         builder.seen.insert(ident.name, field);
         builder.fields.push(field);
@@ -99,7 +100,7 @@ impl<'a> Checker<'a> {
                 "invalid embedded field type {}",
                 super::exprstring::expr_string(e)
             );
-            return self.error("InvalidSyntaxTree", e.span, text);
+            return self.error(Code::InvalidSyntaxTree, e.span, text);
         };
         self.add_field_of_use(builder, ident, ty, tag);
         let span = e.span;
@@ -126,13 +127,13 @@ impl<'a> Checker<'a> {
             Type::Pointer(_) => "embedded field type cannot be a pointer",
             Type::Interface(_) if self.is_type_param(base) => {
                 let text = "embedded field type cannot be a (pointer to a) type parameter";
-                return self.error("MisplacedTypeParam", span, text);
+                return self.error(Code::MisplacedTypeParam, span, text);
             }
             Type::Interface(_) if is_ptr => {
                 "embedded field type cannot be a pointer to an interface"
             }
             _ => return,
         };
-        self.error("InvalidPtrEmbed", span, text);
+        self.error(Code::InvalidPtrEmbed, span, text);
     }
 }

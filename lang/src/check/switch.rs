@@ -5,6 +5,7 @@ use super::literals::value_key;
 use super::operand::Operand;
 use super::shapes::{ident_of, own_span, start_span};
 use crate::syntax::ast::{BinaryOp, CaseClause, Expr, Ident};
+use crate::text::codes::Code;
 use crate::text::constant::{Cmp, Kind};
 use crate::text::diag::Diag;
 use crate::text::source::{Pos, Span};
@@ -45,7 +46,7 @@ impl<'a> Checker<'a> {
         if x.is_valid() && !self.comparable(x.ty, true) && !self.has_nil(x.ty) {
             let (shown, t) = (self.operand_string(&x), self.type_string(x.ty));
             let text = format!("cannot switch on {shown} ({t} is not comparable)");
-            self.error("InvalidExprSwitch", x.span, text);
+            self.error(Code::InvalidExprSwitch, x.span, text);
             x.invalidate();
         }
         x
@@ -79,7 +80,7 @@ impl<'a> Checker<'a> {
                     self.operand_string(&v),
                     self.pos_string(span.lo)
                 );
-                let diag = Diag::error("DuplicateCase", v.span, text);
+                let diag = Diag::error(Code::DuplicateCase, v.span, text);
                 return self.report(diag.label(span, "previous case"));
             }
         }
@@ -98,7 +99,7 @@ impl<'a> Checker<'a> {
             && ident.name.is_blank()
         {
             let text = "no new variable on left side of :=";
-            self.error("NoNewVar", ident.span, text);
+            self.error(Code::NoNewVar, ident.span, text);
             bind = None;
         }
         let x = self.type_switch_operand(x);
@@ -122,7 +123,7 @@ impl<'a> Checker<'a> {
         let Some(ident) = bind else { return };
         if !vars.iter().any(|var| self.used_vars.contains(var)) {
             let text = format!("{} declared and not used", ident.name);
-            self.report(Diag::error("UnusedVar", ident.span, text).help(format!(
+            self.report(Diag::error(Code::UnusedVar, ident.span, text).help(format!(
                 "use {0} in one of the cases, or leave `{0} :=` out",
                 ident.name
             )));
@@ -142,7 +143,7 @@ impl<'a> Checker<'a> {
         } else {
             format!("{shown} is not an interface")
         };
-        self.error("InvalidTypeSwitch", x.span, text);
+        self.error(Code::InvalidTypeSwitch, x.span, text);
         None
     }
 
@@ -200,7 +201,7 @@ impl<'a> Checker<'a> {
             "duplicate case {shown} in type switch\n\t{}: previous case",
             self.pos_string(before.lo)
         );
-        self.report(Diag::error("DuplicateCase", span, text).label(before, "previous case"));
+        self.report(Diag::error(Code::DuplicateCase, span, text).label(before, "previous case"));
         true
     }
 

@@ -4,6 +4,7 @@ use super::operand::Operand;
 use super::shapes::start_span;
 use super::{Checker, exprstring::expr_string};
 use crate::syntax::ast::{Expr, ExprKind, Ident, UnaryOp};
+use crate::text::codes::Code;
 use crate::text::constant::Value;
 use crate::text::source::Span;
 use crate::types::info::Mode;
@@ -27,7 +28,7 @@ impl<'a> Checker<'a> {
         let Some((scope, obj)) = self.ident_lookup(ident.name) else {
             if ident.name.is_blank() {
                 let text = "cannot use _ as value or type";
-                self.error("InvalidBlank", e.span, text);
+                self.error(Code::InvalidBlank, e.span, text);
             } else {
                 let diag = self.undefined_diag(ident.name, e.span);
                 self.report(diag);
@@ -67,7 +68,7 @@ impl<'a> Checker<'a> {
     fn not_a_type(&mut self, obj: ObjId, span: Span) {
         let name = self.store.obj(obj).name;
         let text = format!("{name} ({}) is not a type", self.object_kind(obj));
-        self.error("NotAType", span, text);
+        self.error(Code::NotAType, span, text);
         self.mark_var_used(obj);
     }
 
@@ -76,7 +77,7 @@ impl<'a> Checker<'a> {
         match self.store.obj(obj).kind.clone() {
             ObjKind::PkgName { .. } => {
                 let text = format!("use of package {} not in selector", ident.name);
-                return self.error("InvalidPkgUse", ident.span, text);
+                return self.error(Code::InvalidPkgUse, ident.span, text);
             }
             ObjKind::Const { value } => {
                 self.add_dependency(obj);
@@ -87,7 +88,7 @@ impl<'a> Checker<'a> {
                 if self.is_iota(obj) {
                     let Some(iota) = self.env.iota else {
                         let text = "cannot use iota outside constant declaration";
-                        return self.error("InvalidIota", ident.span, text);
+                        return self.error(Code::InvalidIota, ident.span, text);
                     };
                     x.value = Value::Int(i64::from(iota));
                 }
@@ -191,7 +192,7 @@ impl<'a> Checker<'a> {
             };
             let ty = c.type_string(ty);
             let text = format!("cannot use type {ty} outside a type constraint: interface {why}");
-            c.error("MisplacedConstraintIface", span, text);
+            c.error(Code::MisplacedConstraintIface, span, text);
         });
     }
 
@@ -203,7 +204,7 @@ impl<'a> Checker<'a> {
                 "cannot use generic type {} without instantiation",
                 self.type_string(ty)
             );
-            self.error("WrongTypeArgCount", start_span(e), text);
+            self.error(Code::WrongTypeArgCount, start_span(e), text);
             ty = INVALID;
         }
         self.record_type_and_value(e.id, Mode::Type, ty, None);
@@ -247,7 +248,7 @@ impl<'a> Checker<'a> {
             }
             ExprKind::Ellipsis(elem) => {
                 let text = "invalid use of ...";
-                self.error("InvalidSyntaxTree", e.span, text);
+                self.error(Code::InvalidSyntaxTree, e.span, text);
                 if let Some(elem) = elem {
                     self.use_exprs([&**elem]);
                 }
@@ -271,7 +272,7 @@ impl<'a> Checker<'a> {
             }
             _ => {
                 let text = format!("{} is not a type", expr_string(e));
-                self.error("NotAType", start_span(e), text);
+                self.error(Code::NotAType, start_span(e), text);
                 self.use_exprs([e]);
                 INVALID
             }
@@ -284,11 +285,11 @@ impl<'a> Checker<'a> {
             Mode::Invalid => {}
             Mode::NoValue => {
                 let text = format!("{} used as type", self.operand_string(&x));
-                self.error("NotAType", x.span, text);
+                self.error(Code::NotAType, x.span, text);
             }
             _ => {
                 let text = format!("{} is not a type", self.operand_string(&x));
-                self.error("NotAType", x.span, text);
+                self.error(Code::NotAType, x.span, text);
             }
         }
         INVALID
@@ -299,7 +300,7 @@ impl<'a> Checker<'a> {
             Some(len) => self.array_length(len),
             None => {
                 let text = "invalid use of [...] array (outside a composite literal)";
-                self.error("BadDotDotDotSyntax", e.span, text);
+                self.error(Code::BadDotDotDotSyntax, e.span, text);
                 None
             }
         };
@@ -316,14 +317,14 @@ impl<'a> Checker<'a> {
     fn check_chan_elem(&mut self, span: Span, elem: TypeId) {
         if !self.has_variable_size(elem) && self.size_of(elem) >= 1 << 16 {
             let text = "channel element type too large (>64kB)".to_owned();
-            self.ty.late_errors.push(("TypeTooLarge", span, text));
+            self.ty.late_errors.push((Code::TypeTooLarge, span, text));
         }
     }
 
     fn check_array_size(&mut self, span: Span, array: TypeId) {
         if !self.has_variable_size(array) && self.size_of(array) >= ADDRESS_SPACE {
             let text = format!("type {} larger than address space", self.type_string(array));
-            self.ty.late_errors.push(("TypeTooLarge", span, text));
+            self.ty.late_errors.push((Code::TypeTooLarge, span, text));
         }
     }
 
@@ -341,7 +342,7 @@ impl<'a> Checker<'a> {
                 },
             };
             if !text.is_empty() {
-                self.error("InvalidArrayLen", e.span, text);
+                self.error(Code::InvalidArrayLen, e.span, text);
                 return None;
             }
         }
@@ -349,7 +350,7 @@ impl<'a> Checker<'a> {
         if x.mode != Mode::Constant {
             if x.mode != Mode::Invalid {
                 let text = format!("array length {} must be constant", self.operand_string(&x));
-                self.error("InvalidArrayLen", x.span, text);
+                self.error(Code::InvalidArrayLen, x.span, text);
             }
             return None;
         }
@@ -366,7 +367,7 @@ impl<'a> Checker<'a> {
         } else {
             format!("array length {x_text} must be integer")
         };
-        self.error("InvalidArrayLen", x.span, text);
+        self.error(Code::InvalidArrayLen, x.span, text);
         None
     }
 
@@ -383,7 +384,7 @@ impl<'a> Checker<'a> {
                 ""
             };
             let text = format!("invalid map key type {}{why}", c.type_string(k));
-            c.error("IncomparableMapKey", start_span(key), text);
+            c.error(Code::IncomparableMapKey, start_span(key), text);
         });
         self.new_map(k, v)
     }

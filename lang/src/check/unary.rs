@@ -5,6 +5,7 @@ use super::exprstring::unary_sign;
 use super::operand::Operand;
 use super::shapes::{start_span, unparen};
 use crate::syntax::ast::{ChanDir, Expr, ExprKind, UnaryOp};
+use crate::text::codes::Code;
 use crate::text::constant;
 use crate::text::source::Span;
 use crate::types::info::Mode;
@@ -26,7 +27,7 @@ impl<'a> Checker<'a> {
                     false => "",
                 };
                 let text = format!("cannot use ~ outside of interface or type constraint{hint}");
-                self.error("UndefinedOp", start_span(e), text);
+                self.error(Code::UndefinedOp, start_span(e), text);
                 x.invalidate();
             }
             _ => self.unary_arith(x, e, op),
@@ -42,7 +43,7 @@ impl<'a> Checker<'a> {
                 "invalid operation: cannot take address of {}",
                 self.operand_string(x)
             );
-            self.error("UnaddressableOperand", x.span, text);
+            self.error(Code::UnaddressableOperand, x.span, text);
             return x.invalidate();
         }
         x.mode = Mode::Value;
@@ -92,7 +93,7 @@ impl<'a> Checker<'a> {
             "invalid operation: operator {op} not defined on {}",
             self.operand_string(x)
         );
-        self.error("UndefinedOp", x.span, text);
+        self.error(Code::UndefinedOp, x.span, text);
     }
 
     /// `*inner`: a pointer type or an indirection.
@@ -122,7 +123,7 @@ impl<'a> Checker<'a> {
                     "invalid operation: cannot indirect {}",
                     self.operand_string(x)
                 );
-                self.error("InvalidIndirection", x.span, text);
+                self.error(Code::InvalidIndirection, x.span, text);
                 return None;
             };
             if let Some(base) = base
@@ -132,7 +133,7 @@ impl<'a> Checker<'a> {
                     "invalid operation: pointers of {} must have identical base types",
                     self.operand_string(x)
                 );
-                self.error("InvalidIndirection", x.span, text);
+                self.error(Code::InvalidIndirection, x.span, text);
                 return None;
             }
             base = Some(elem);
@@ -148,8 +149,8 @@ impl<'a> Checker<'a> {
         };
         let shown = self.operand_string(x);
         let (code, verb) = match recv {
-            true => ("InvalidReceive", "receive from"),
-            false => ("InvalidSend", "send to"),
+            true => (Code::InvalidReceive, "receive from"),
+            false => (Code::InvalidSend, "send to"),
         };
         let text = match self.is_type_param(x.ty) {
             true => format!("invalid operation: cannot {verb} {shown}: {cause}"),

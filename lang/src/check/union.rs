@@ -3,6 +3,7 @@
 use super::Checker;
 use super::exprstring::expr_string;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::text::codes::Code;
 use crate::types::info::Mode;
 use crate::types::typeset::MAX_TERMS;
 use crate::types::universe::{COMPARABLE, INVALID};
@@ -44,7 +45,7 @@ impl<'a> Checker<'a> {
                 let text = format!(
                     "cannot handle more than {MAX_TERMS} union terms (implementation limitation)"
                 );
-                self.error("InvalidUnion", x.span, text);
+                self.error(Code::InvalidUnion, x.span, text);
                 return INVALID;
             }
             terms.push(term);
@@ -76,7 +77,7 @@ impl<'a> Checker<'a> {
             } else {
                 "term cannot be a type parameter".to_owned()
             };
-            self.error("MisplacedTypeParam", x.span, text);
+            self.error(Code::MisplacedTypeParam, x.span, text);
             ty = INVALID;
         }
         let term = Term { tilde, ty };
@@ -109,7 +110,7 @@ impl<'a> Checker<'a> {
                 self.overlapping(before, term)
             };
             if let Some(text) = problem {
-                self.error("InvalidUnion", e.span, text);
+                self.error(Code::InvalidUnion, e.span, text);
             }
         }
     }

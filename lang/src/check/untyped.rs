@@ -8,6 +8,7 @@ use super::Checker;
 use super::exprstring::binary_sign;
 use super::operand::{Operand, Untyped};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::text::codes::Code;
 use crate::text::constant::{self, Cmp, Kind, Value};
 use crate::text::source::Span;
 use crate::types::info::Mode;
@@ -31,11 +32,11 @@ pub enum Misfit {
 
 impl Misfit {
     /// Its error code.
-    pub fn code(self) -> &'static str {
+    pub fn code(self) -> Code {
         match self {
-            Misfit::Truncated => "TruncatedFloat",
-            Misfit::Overflows => "NumericOverflow",
-            Misfit::Kind => "InvalidUntypedConversion",
+            Misfit::Truncated => Code::TruncatedFloat,
+            Misfit::Overflows => Code::NumericOverflow,
+            Misfit::Kind => Code::InvalidUntypedConversion,
         }
     }
 }
@@ -105,7 +106,7 @@ impl<'a> Checker<'a> {
                 self.operand_expr(&x),
                 self.type_string(ty)
             );
-            return self.error("InvalidShiftOperand", e.span, text);
+            return self.error(Code::InvalidShiftOperand, e.span, text);
         }
         let mut value = old.value.clone();
         if value.is_some() {
@@ -339,7 +340,7 @@ impl<'a> Checker<'a> {
         let span = x.expr.map_or(x.span, operator_span);
         if x.value.is_unknown() {
             let text = "constant result is not representable";
-            return self.error("InvalidConstVal", span, text);
+            return self.error(Code::InvalidConstVal, span, text);
         }
         if self.is_typed(x.ty) {
             if let Some(basic) = self.basic_of(x.ty) {
@@ -350,7 +351,7 @@ impl<'a> Checker<'a> {
         if x.value.kind() == Kind::Int && x.value.bit_len() > MAX_INT_BITS {
             let name = x.expr.map_or("", overflow_name);
             let text = format!("constant {name}overflow");
-            self.error("InvalidConstVal", span, text);
+            self.error(Code::InvalidConstVal, span, text);
             x.value = Value::Unknown;
         }
     }

@@ -4,6 +4,7 @@
 use super::Checker;
 use crate::load::buildtag::GO_MINOR;
 use crate::syntax::ast::File;
+use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::source::Span;
 use crate::types::ScopeId;
@@ -74,7 +75,7 @@ impl Checker<'_> {
             return true;
         }
         let text = format!("{what} requires go1.{minor} or later");
-        let diag = Diag::error("LanguageVersion", span, text);
+        let diag = Diag::error(Code::LanguageVersion, span, text);
         self.report(diag.help(format!("the line go 1.{minor} in go.mod allows it")));
         false
     }

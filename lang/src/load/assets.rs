@@ -6,6 +6,7 @@ use crate::syntax::ast::{
     Decl, Expr, ExprKind, File, GenDecl, Ident, ImportSpec, LitKind, VarSpec,
 };
 use crate::syntax::parse::NodeIds;
+use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::source::{Pos, Span};
 use crate::text::symbol::Symbol;
@@ -50,7 +51,7 @@ pub fn embed(
                 Err(why) => {
                     let pos = line.pos.offset(at);
                     let text = format!("pattern {pattern}: {why}");
-                    let diag = Diag::error("MissingAsset", Span::new(pos, pos), text);
+                    let diag = Diag::error(Code::MissingAsset, Span::new(pos, pos), text);
                     missing.push((pattern, diag));
                 }
             }
@@ -83,7 +84,7 @@ pub fn embed(
 }
 
 fn error(pos: Pos, text: impl Into<String>) -> Diag {
-    Diag::error("MisplacedDirective", Span::new(pos, pos), text)
+    Diag::error(Code::MisplacedDirective, Span::new(pos, pos), text)
 }
 
 fn imports_embed(tree: &File) -> bool {

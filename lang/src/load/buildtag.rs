@@ -1,6 +1,7 @@
 //! Build constraints: `//go:build` lines (without one, the older `// +build` lines) and file names,
 //! which decide which files belong to the program; and the language version that such a line sets.
 
+use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::source::{Pos, Span};
 
@@ -166,7 +167,7 @@ pub fn file_included_with(text: &str, base: Pos, more: &[&str]) -> Result<bool, 
             return match parser.whole() {
                 Ok(value) => Ok(value.holds),
                 Err(what) => Err(Diag::error(
-                    "BadBuildLine",
+                    Code::BadBuildLine,
                     Span::new(lo, lo.offset(trimmed.len())),
                     format!("parsing //go:build line: {what}"),
                 )),

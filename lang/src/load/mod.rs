@@ -10,6 +10,7 @@ use crate::lazy::reach;
 use crate::load::buildtag::GO_MINOR;
 use crate::syntax::ast::{Decl, File, GenDecl};
 use crate::syntax::parse::{Bodies, NodeIds, ParseMode, parse_file};
+use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::source::{FileText, Pos, SourceMap, Span};
 use crate::text::symbol::Symbol;
@@ -240,7 +241,7 @@ impl Loader<'_> {
                 let message = format!("{}: all texts together pass 4 GB", text.name);
                 self.out
                     .missing
-                    .push(Diag::error("TooLarge", Span::NONE, message));
+                    .push(Diag::error(Code::TooLarge, Span::NONE, message));
                 continue;
             };
             for &at in &text.bad_bytes {
@@ -248,7 +249,7 @@ impl Loader<'_> {
                 let span = Span::new(lo, lo.offset(1));
                 self.out
                     .diags
-                    .push(Diag::error("BadToken", span, "invalid UTF-8 encoding"));
+                    .push(Diag::error(Code::BadToken, span, "invalid UTF-8 encoding"));
             }
             let mode = ParseMode { bodies };
             let mut tree = parse_file(file, id, &mut self.out.ids, mode, &mut self.out.diags);
@@ -293,7 +294,7 @@ impl Loader<'_> {
         match self.states.get(&path) {
             Some(State::Done) => {
                 if let Err(text) = self.host.may_import(path.as_str(), importer.as_str()) {
-                    self.miss(span, "MissingPackage", text);
+                    self.miss(span, Code::MissingPackage, text);
                 }
                 return;
             }
@@ -305,7 +306,7 @@ impl Loader<'_> {
                     text.push_str(p.as_str());
                 }
                 text.push_str(&format!("\n\timports {path}"));
-                self.miss(span, "ImportCycle", text);
+                self.miss(span, Code::ImportCycle, text);
                 return;
             }
             None => {}
@@ -322,18 +323,18 @@ impl Loader<'_> {
         }
         if self.open.len() > MAX_IMPORT_DEPTH {
             self.states.insert(path, State::Done);
-            return self.miss(span, "TooDeep", "packages import each other too deeply");
+            return self.miss(span, Code::TooDeep, "packages import each other too deeply");
         }
         match self.host.find(path.as_str(), importer.as_str()) {
             Ok(package) => self.package(path, package),
             Err(text) => {
                 self.states.insert(path, State::Done);
-                self.miss(span, "MissingPackage", text);
+                self.miss(span, Code::MissingPackage, text);
             }
         }
     }
 
-    fn miss(&mut self, span: Span, code: &'static str, text: impl Into<String>) {
+    fn miss(&mut self, span: Span, code: Code, text: impl Into<String>) {
         self.out.missing.push(Diag::error(code, span, text));
     }
 }

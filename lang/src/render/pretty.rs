@@ -2,6 +2,7 @@
 
 use super::short;
 use super::view::{View, escaped};
+use crate::text::codes::Code;
 use crate::text::diag::{Diag, Severity};
 use crate::text::source::{Pos, SourceMap, Span};
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
@@ -152,16 +153,14 @@ fn picture(diag: &Diag, sources: &SourceMap, color: bool) -> Option<String> {
     }
     drawing.draw(kind, color, |mut report| {
         report = report.with_message(escaped(first));
-        if !diag.code.is_empty() {
-            report = report.with_code(diag.code);
-        }
+        report = report.with_code(diag.code.name());
         if !notes.is_empty() {
             report = report.with_note(escaped(&notes.join("\n")));
         }
-        match (&diag.help, crate::text::codes::find(diag.code)) {
-            (Some(help), _) => report.with_help(escaped(help)),
-            (None, Some(row)) if diag.code != "SyntaxError" => report.with_note(row.title),
-            _ => report,
+        match &diag.help {
+            Some(help) => report.with_help(escaped(help)),
+            None if diag.code != Code::SyntaxError => report.with_note(diag.code.row().title),
+            None => report,
         }
     })
 }
@@ -242,22 +241,22 @@ fn number(text: &str) -> Option<(usize, &str)> {
 /// What is at the place itself: the title says the rest.
 fn label_text<'a>(diag: &Diag, first: &'a str) -> &'a str {
     match diag.code {
-        "UndeclaredName" => "not declared",
-        "UndeclaredImportedName" => "no such name in the package",
-        "UnexportedName" => "lower case: visible in its own package only",
-        "MissingFieldOrMethod" => "no such field or method",
-        "UnusedVar" | "UnusedImport" => "never used",
-        "MissingReturn" => "the function can end here without a result",
-        "MissingPackage" => "not found",
-        "DuplicateDecl" | "DuplicateMethod" => "declared again",
-        "DuplicateCase" => "the same case again",
-        "InvalidCond" => "not a bool",
-        "NoNewVar" => "nothing new to declare",
-        "UnusedExpr" => "computed, then thrown away",
-        "IncompatibleAssign" | "MismatchedTypes" | "UndefinedOp" => {
+        Code::UndeclaredName => "not declared",
+        Code::UndeclaredImportedName => "no such name in the package",
+        Code::UnexportedName => "lower case: visible in its own package only",
+        Code::MissingFieldOrMethod => "no such field or method",
+        Code::UnusedVar | Code::UnusedImport => "never used",
+        Code::MissingReturn => "the function can end here without a result",
+        Code::MissingPackage => "not found",
+        Code::DuplicateDecl | Code::DuplicateMethod => "declared again",
+        Code::DuplicateCase => "the same case again",
+        Code::InvalidCond => "not a bool",
+        Code::NoNewVar => "nothing new to declare",
+        Code::UnusedExpr => "computed, then thrown away",
+        Code::IncompatibleAssign | Code::MismatchedTypes | Code::UndefinedOp => {
             in_brackets(first).unwrap_or("here")
         }
-        "WrongArgCount" => first.split(" in call").next().unwrap_or("here"),
+        Code::WrongArgCount => first.split(" in call").next().unwrap_or("here"),
         _ => first.strip_prefix("syntax error: ").unwrap_or("here"),
     }
 }

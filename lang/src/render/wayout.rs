@@ -1,6 +1,7 @@
 //! Hints for habits from other languages, recognised from the text of the line with the error. This runs only
 //! when an error is shown.
 
+use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::source::{SourceFile, SourceMap};
 
@@ -30,7 +31,7 @@ pub fn way_out(diag: &Diag, sources: &SourceMap) -> Option<String> {
         number: at.line,
     };
     match diag.code {
-        "SyntaxError" | "BadToken" => place.syntax(),
+        Code::SyntaxError | Code::BadToken => place.syntax(),
         _ if diag.help.is_some() => None,
         code => place.meaning(code),
     }
@@ -321,59 +322,65 @@ impl Place<'_> {
     }
 
     /// Errors of other kinds.
-    fn meaning(&self, code: &str) -> Option<String> {
+    fn meaning(&self, code: Code) -> Option<String> {
         let text = match code {
-            "UnusedExpr" if self.line.starts_with("append(") => {
+            Code::UnusedExpr if self.line.starts_with("append(") => {
                 "append returns the longer slice: s = append(s, x)"
             }
-            "UnusedExpr" if self.says(" == ") => "use == to compare; = assigns",
-            "UnusedExpr" => "use the value, assign it, or leave the line out",
-            "UntypedNilUse" => "give the variable a type: var x *T (it is nil then), or var x []T",
-            "IncompatibleAssign" | "MismatchedTypes" | "InvalidUntypedConversion"
+            Code::UnusedExpr if self.says(" == ") => "use == to compare; = assigns",
+            Code::UnusedExpr => "use the value, assign it, or leave the line out",
+            Code::UntypedNilUse => {
+                "give the variable a type: var x *T (it is nil then), or var x []T"
+            }
+            Code::IncompatibleAssign | Code::MismatchedTypes | Code::InvalidUntypedConversion
                 if self.says("nil as ") || self.says("untyped nil") =>
             {
                 "nil fits pointers, slices, maps, channels, functions and interfaces; other types have a zero value: \"\", 0, false, T{}"
             }
-            "WrongAssignCount" if self.says("1 variable but") && self.says("returns 2 values") => {
+            Code::WrongAssignCount
+                if self.says("1 variable but") && self.says("returns 2 values") =>
+            {
                 "take the second value, too: x, err := f(...); write _ in place of a name to discard it"
             }
-            "WrongAssignCount" if self.says("returns 1 value") => {
+            Code::WrongAssignCount if self.says("returns 1 value") => {
                 "it returns one value: leave the other variables out"
             }
-            "InvalidDefer" if self.says("must be function call") => {
+            Code::InvalidDefer if self.says("must be function call") => {
                 "call it: defer f(), or defer func() { ... }()"
             }
-            "InvalidGo" if self.says("must be function call") => {
+            Code::InvalidGo if self.says("must be function call") => {
                 "call it: go f(), or go func() { ... }()"
             }
-            "UndefinedOp" if self.says("operator ! not defined") => {
+            Code::UndefinedOp if self.says("operator ! not defined") => {
                 "! is for bools: compare, as in x == 0"
             }
-            "UndefinedOp" if self.says("cannot be compared") => {
+            Code::UndefinedOp if self.says("cannot be compared") => {
                 "compare field by field, slices with slices.Equal, or all with reflect.DeepEqual"
             }
-            "UndefinedOp" if self.says("(func can only be compared to nil") => {
+            Code::UndefinedOp if self.says("(func can only be compared to nil") => {
                 "functions can only be compared with nil"
             }
-            "IncomparableMapKey" => "a string or an array can be a key: [2]int, or fmt.Sprint(x)",
-            "UndefinedOp" if self.says("can only be compared to nil") => {
+            Code::IncomparableMapKey => {
+                "a string or an array can be a key: [2]int, or fmt.Sprint(x)"
+            }
+            Code::UndefinedOp if self.says("can only be compared to nil") => {
                 "slices: slices.Equal(a, b); maps: maps.Equal(a, b)"
             }
-            "UnassignableOperand" if self.says("]") => {
+            Code::UnassignableOperand if self.says("]") => {
                 "strings cannot be modified: convert it to a []byte, or build a new string"
             }
-            "UnassignableOperand" if self.assigns_to_name() => {
+            Code::UnassignableOperand if self.assigns_to_name() => {
                 "a constant or function cannot be assigned to: declare a variable with var"
             }
 
-            "UnaddressableFieldAssign" => {
+            Code::UnaddressableFieldAssign => {
                 "take the element out, change it, and put it back; or let the map hold pointers"
             }
-            "InvalidIndirection" if self.before.ends_with("**") => {
+            Code::InvalidIndirection if self.before.ends_with("**") => {
                 "Go has no power operator: math.Pow(x, y), or 1 << n for powers of two"
             }
-            "InvalidMainDecl" => "arguments: os.Args; exit status: os.Exit(1)",
-            "DuplicateDecl" if self.line.starts_with("func ") => {
+            Code::InvalidMainDecl => "arguments: os.Args; exit status: os.Exit(1)",
+            Code::DuplicateDecl if self.line.starts_with("func ") => {
                 "functions cannot be overloaded: give each its own name"
             }
             _ => return None,

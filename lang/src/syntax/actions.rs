@@ -7,6 +7,7 @@ use crate::lazy::head::Head;
 use crate::lazy::table::Elements;
 use crate::syntax::ast::*;
 use crate::syntax::parse::NodeIds;
+use crate::text::codes::Code;
 use crate::text::diag::{Class, Diag};
 use crate::text::source::{Pos, SourceFile, Span};
 use crate::text::symbol::Symbol;
@@ -141,12 +142,12 @@ impl Build<'_> {
     /// Reports something that the grammar lets pass, in the words given.
     pub fn error(&mut self, span: Span, message: impl Into<String>) {
         self.diags
-            .push(Diag::error("SyntaxError", span, message.into()));
+            .push(Diag::error(Code::SyntaxError, span, message.into()));
     }
 
     /// The same as a "syntax error".
     pub fn syntax_error(&mut self, span: Span, message: &str) {
-        let diag = Diag::error("SyntaxError", span, format!("syntax error: {message}"));
+        let diag = Diag::error(Code::SyntaxError, span, format!("syntax error: {message}"));
         self.diags.push(diag.class(Class::Grammar));
     }
 

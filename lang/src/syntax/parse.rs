@@ -11,6 +11,7 @@ use crate::syntax::chunk::{Input, Item};
 use crate::syntax::recover::{self, Context, Ends, Kind};
 use crate::syntax::semi::{self, Skip, Token, Tokens};
 use crate::syntax::token::Tok;
+use crate::text::codes::Code;
 use crate::text::diag::{Class, Diag};
 use crate::text::source::{FileId, Pos, SourceFile, Span};
 use crate::text::symbol::Symbol;
@@ -199,7 +200,7 @@ fn misplaced_directives(file: &SourceFile, tokens: &semi::Tokens, diags: &mut Ve
         };
         let at = |offset: u32| file.base.offset(offset as usize);
         let span = Span::new(at(directive.lo + 2), at(directive.hi));
-        let diag = |text: &str| Diag::error("MisplacedDirective", span, text);
+        let diag = |text: &str| Diag::error(Code::MisplacedDirective, span, text);
         early.extend(
             reserved(text.unwrap_or("").trim_end(), verb)
                 .iter()
@@ -335,7 +336,7 @@ pub fn parse_input(file: &SourceFile, ids: &mut NodeIds, diags: &mut Vec<Diag>) 
     for line in embeds(file, &tokens) {
         let text = "not supported: //go:embed in the REPL";
         let span = Span::new(line.pos, line.pos);
-        diags.push(Diag::error("MisplacedDirective", span, text));
+        diags.push(Diag::error(Code::MisplacedDirective, span, text));
     }
     if tokens.too_deep {
         return input;
@@ -471,7 +472,7 @@ impl Parser<'_> {
 
     fn syntax_error(&mut self, span: Span, text: &str) {
         let text = format!("syntax error: {text}");
-        let diag = Diag::error("SyntaxError", span, text);
+        let diag = Diag::error(Code::SyntaxError, span, text);
         self.diags.push(diag.class(Class::Grammar));
     }
 
@@ -566,7 +567,7 @@ impl Parser<'_> {
                             let text =
                                 "can only use //go:noescape with external func implementations";
                             self.diags.push(Diag::error(
-                                "MisplacedDirective",
+                                Code::MisplacedDirective,
                                 func.name.span,
                                 text,
                             ));
@@ -833,7 +834,7 @@ impl Parser<'_> {
                 ends_block = said.ends == Ends::Block && at < list.len();
                 self.at = place;
                 let span = self.here();
-                let diag = Diag::error("SyntaxError", span, said.text);
+                let diag = Diag::error(Code::SyntaxError, span, said.text);
                 self.diags.push(diag.class(said.class));
             }
             if ends_block {

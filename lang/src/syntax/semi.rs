@@ -9,6 +9,7 @@
 
 use crate::lazy::table;
 use crate::syntax::token::{self, LexErrors, Tok};
+use crate::text::codes::Code;
 use crate::text::diag::{Class, Diag};
 use crate::text::source::{Pos, SourceFile, Span};
 use logos::Logos;
@@ -347,7 +348,7 @@ impl Marker {
                 let lo = base.offset(token.lo as usize);
                 let span = Span::new(lo, lo.offset((token.hi - token.lo) as usize));
                 let text = format!("nesting of more than {MAX_NESTING} levels is not supported");
-                diags.push(Diag::error("TooDeep", span, text).class(Class::TooMuch));
+                diags.push(Diag::error(Code::TooDeep, span, text).class(Class::TooMuch));
                 tokens.too_deep = true;
                 return;
             }

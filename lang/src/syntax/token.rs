@@ -5,6 +5,7 @@
 //! beside this one.
 //! A bad literal is reported and still yields its token, so that parsing goes on behind it.
 
+use crate::text::codes::Code;
 use crate::text::diag::{Class, Diag};
 use crate::text::source::{Pos, Span};
 use logos::Logos;
@@ -319,7 +320,7 @@ impl LexErrors {
                 false => Class::Plain,
             };
             let span = Span::new(lo, lo.offset(1));
-            diags.push(Diag::error("BadToken", span, text).class(class));
+            diags.push(Diag::error(Code::BadToken, span, text).class(class));
         }
     }
 }

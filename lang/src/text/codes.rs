@@ -7,9 +7,11 @@
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
-pub struct Code {
-    /// As diagnostics carry it.
-    pub code: &'static str,
+pub struct Row {
+    /// The code.
+    pub code: Code,
+    /// The code as people write it.
+    pub name: &'static str,
     /// What is wrong, and usually what to do about it.
     pub title: &'static str,
     /// A program that earns it.
@@ -48,19 +50,43 @@ fn whole(example: &str) -> String {
     format!("package main\n\n{example}\n{main}")
 }
 
-/// The row of a code.
-pub fn find(code: &str) -> Option<&'static Code> {
-    CODES.iter().find(|row| row.code.eq_ignore_ascii_case(code))
+/// The row of a code that somebody has written; small and capital letters do not matter.
+pub fn find(name: &str) -> Option<&'static Row> {
+    CODES.iter().find(|row| row.name.eq_ignore_ascii_case(name))
 }
 
 macro_rules! rows {
     ($($code:ident: $title:literal, $example:literal;)*) => {
-        /// All codes, by name.
-        pub const CODES: &[Code] = &[$(Code {
-            code: stringify!($code),
+        /// What is wrong, in a word that does not change.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Code {
+            $(
+                #[doc = $title]
+                $code,
+            )*
+        }
+
+        /// All codes, by name, in the order of the enum.
+        pub const CODES: &[Row] = &[$(Row {
+            code: Code::$code,
+            name: stringify!($code),
             title: $title,
             example: $example,
         }),*];
+
+        impl Code {
+            /// Its row.
+            pub fn row(self) -> &'static Row {
+                match self {
+                    $(Code::$code => &const { CODES[Code::$code as usize] },)*
+                }
+            }
+
+            /// As people write it.
+            pub fn name(self) -> &'static str {
+                self.row().name
+            }
+        }
     };
 }
 
@@ -254,6 +280,8 @@ rows! {
         "-- go.mod --\nmodule m\n-- main.go --\npackage main\n\nimport \"m/geo\"\n\nvar p = geo.Point{1, 2}\n\nfunc main() {}\n-- geo/geo.go --\npackage geo\n\ntype Point struct{ x, y int }\n";
     UnexportedName: "Names that start with a lower-case letter are only visible in their own package.",
         "-- go.mod --\nmodule m\n-- main.go --\npackage main\n\nimport \"m/geo\"\n\nvar x = geo.origin\n\nfunc main() {}\n-- geo/geo.go --\npackage geo\n\nvar origin int\n";
+    Unsupported: "minigo does not support what the message names. Say it in ordinary Go, or build the program with the Go toolchain.",
+        "import _ \"unsafe\"\n\n//go:linkname f runtime.f\nfunc f()";
     UntypedLit: "A composite literal needs its type here.", "var x = struct{ a []int }{{1}}";
     UntypedNilUse: "nil alone has no type. Give the variable one: var x *T = nil.", "var x = nil";
     UnusedExpr: "The value is computed and not used.", "func f(n int) { n + 1 }";
@@ -274,8 +302,8 @@ mod tests {
 
     #[test]
     fn sorted_and_found() {
-        assert!(CODES.is_sorted_by(|a, b| a.code < b.code));
-        assert_eq!(find("UnusedVar").map(|row| row.code), Some("UnusedVar"));
+        assert!(CODES.is_sorted_by(|a, b| a.name < b.name));
+        assert_eq!(find("unusedvar").map(|row| row.code), Some(Code::UnusedVar));
         assert!(find("Nothing").is_none());
     }
 }

@@ -1,5 +1,6 @@
 //! Errors as data: a span, a text, a code, further lines and labels. Rendering is elsewhere.
 
+use crate::text::codes::Code;
 use crate::text::source::Span;
 
 /// How severe an error is.
@@ -33,8 +34,8 @@ pub enum Class {
 /// Something wrong with the program, said as the Go compiler says it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Diag {
-    /// Stable code, a row of `codes.rs` (for example "UndeclaredName"); empty where none fits.
-    pub code: &'static str,
+    /// What is wrong, in a word that does not change.
+    pub code: Code,
     /// How grave.
     pub severity: Severity,
     /// Whether it gets special treatment.
@@ -51,7 +52,7 @@ pub struct Diag {
 
 impl Diag {
     /// An error.
-    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diag {
+    pub fn error(code: Code, span: Span, message: impl Into<String>) -> Diag {
         Diag {
             code,
             severity: Severity::Error,

@@ -3,6 +3,7 @@
 use super::terms::Terms;
 use super::{Interface, ObjId, Term, Type, TypeId, TypeSet};
 use crate::check::Checker;
+use crate::text::codes::Code;
 use crate::text::source::Span;
 use crate::text::symbol::Symbol;
 use recursive::recursive;
@@ -145,7 +146,7 @@ impl Checker<'_> {
     fn duplicate_method(&mut self, name: Symbol, span: Span, other: Span) {
         let at = self.pos_string(other.lo);
         let text = format!("duplicate method {name}\n\t{at}: other declaration of method {name}");
-        self.error("DuplicateDecl", span, text);
+        self.error(Code::DuplicateDecl, span, text);
     }
 
     /// By what a method's name is unique: the package counts where it is not exported.
@@ -191,7 +192,7 @@ impl Checker<'_> {
                 let text = format!(
                     "cannot handle more than {MAX_TERMS} union terms (implementation limitation)"
                 );
-                self.error("InvalidUnion", span, text);
+                self.error(Code::InvalidUnion, span, text);
                 return None;
             }
         }

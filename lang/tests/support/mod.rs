@@ -85,7 +85,7 @@ fn found(sources: &SourceMap, d: &Diag) -> Found {
         None => String::new(),
     };
     Found {
-        code: d.code,
+        code: d.code.name(),
         text: format!("{at}{}", d.message),
         help: d.help.clone(),
     }

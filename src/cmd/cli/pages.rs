@@ -118,7 +118,7 @@ pub fn completions(shell: clap_complete::Shell, own_help: &[Help]) -> Vec<u8> {
         });
     }
     let values = |list: Vec<&'static str>| PossibleValuesParser::new(list);
-    let codes = CODES.iter().map(|row| row.code).collect();
+    let codes = CODES.iter().map(|row| row.name).collect();
     cli = cli.mut_subcommand("explain", |c| {
         c.mut_arg("code", |a| a.value_parser(values(codes)))
     });

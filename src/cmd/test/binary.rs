@@ -14,6 +14,7 @@ use minigo_lang::load::{Loaded, Text, load_program_with};
 use minigo_lang::render::{self, Format, LIMIT};
 use minigo_lang::syntax::ast::{Decl, File, GenDecl};
 use minigo_lang::syntax::parse::NodeIds;
+use minigo_lang::text::codes::Code;
 use minigo_lang::text::diag::Diag;
 use minigo_lang::text::source::{SourceMap, Span};
 use minigo_lang::text::symbol::Symbol;
@@ -414,7 +415,7 @@ fn drop_imports(loaded: &mut Loaded, left_out: &mut LeftOut) {
         }
     }
     for diag in std::mem::take(&mut loaded.missing) {
-        if diag.code == "MissingPackage" {
+        if diag.code == Code::MissingPackage {
             left_out.say("import", &diag);
         } else {
             loaded.missing.push(diag);

@@ -14,6 +14,7 @@ use minigo::elsewhere;
 use minigo_lang::check::{Options, check_program};
 use minigo_lang::load::{Text, load_program_with, package_name};
 use minigo_lang::render;
+use minigo_lang::text::codes::Code;
 use minigo_lang::text::diag::Diag;
 use minigo_lang::text::source::{Pos, SourceMap};
 use minigo_lang::text::symbol::Symbol;
@@ -139,7 +140,7 @@ fn findings(unit: &Unit, asked: &Asked) -> Result<Found, String> {
         let place = render::place(diag.span.lo, sources).map_or_else(String::new, |p| p + ": ");
         format!("{head}vet: {place}{}\n", diag.message)
     };
-    let syntax = |d: &&Diag| d.message.starts_with("syntax error") || d.code.starts_with("TooDeep");
+    let syntax = |d: &&Diag| d.message.starts_with("syntax error") || d.code == Code::TooDeep;
     let first = loaded.missing.first();
     if let Some(diag) = first.or(loaded.diags.iter().find(syntax)) {
         return Err(wrong(diag, &loaded.sources));

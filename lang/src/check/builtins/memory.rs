@@ -6,6 +6,7 @@ use crate::check::expr::Exclude;
 use crate::check::exprstring::expr_string;
 use crate::check::operand::Operand;
 use crate::check::shapes::start_span;
+use crate::text::codes::Code;
 use crate::types::info::Mode;
 use crate::types::{Type, TypeId};
 
@@ -24,7 +25,7 @@ impl<'a> Checker<'a> {
             Err(cause) => {
                 let shown = expr_string(first);
                 let text = format!("invalid argument: cannot make {shown}: {cause}");
-                self.error("InvalidMake", start_span(first), text);
+                self.error(Code::InvalidMake, start_span(first), text);
                 self.use_exprs(sizes);
                 return false;
             }
@@ -36,7 +37,7 @@ impl<'a> Checker<'a> {
                 expr_string(call.e),
                 least + 1
             );
-            self.error("WrongArgCount", start_span(call.e), text);
+            self.error(Code::WrongArgCount, start_span(call.e), text);
             return false;
         }
         let known: Vec<i64> = sizes
@@ -47,7 +48,7 @@ impl<'a> Checker<'a> {
             && len > cap
         {
             let text = "invalid argument: length and capacity swapped";
-            self.error("SwappedMakeArgs", start_span(size), text);
+            self.error(Code::SwappedMakeArgs, start_span(size), text);
         }
         x.mode = Mode::Value;
         x.ty = ty;

@@ -4,6 +4,7 @@ use crate::check::Checker;
 use crate::check::call::Call;
 use crate::check::exprstring::expr_string;
 use crate::check::operand::Operand;
+use crate::text::codes::Code;
 use crate::text::constant::{self, Cmp, Value};
 use crate::types::info::Mode;
 use crate::types::universe::{
@@ -29,7 +30,7 @@ impl<'a> Checker<'a> {
             let (a, b) = (self.type_string(x.ty), self.type_string(y.ty));
             let shown = expr_string(call.e);
             let text = format!("invalid operation: {shown} (mismatched types {a} and {b})");
-            self.error("InvalidComplex", x.span, text);
+            self.error(Code::InvalidComplex, x.span, text);
             return false;
         }
         let result = match self.basic_of(x.ty) {
@@ -40,7 +41,7 @@ impl<'a> Checker<'a> {
                 let ty = self.type_string(x.ty);
                 let text =
                     format!("invalid argument: arguments have type {ty}, expected floating-point");
-                self.error("InvalidComplex", x.span, text);
+                self.error(Code::InvalidComplex, x.span, text);
                 return false;
             }
         };
@@ -93,8 +94,8 @@ impl<'a> Checker<'a> {
                 let text =
                     format!("invalid argument: argument has type {ty}, expected complex type");
                 let code = match builtin {
-                    Builtin::Real => "InvalidReal",
-                    _ => "InvalidImag",
+                    Builtin::Real => Code::InvalidReal,
+                    _ => Code::InvalidImag,
                 };
                 self.error(code, x.span, text);
                 return false;
@@ -129,7 +130,7 @@ impl<'a> Checker<'a> {
                     "invalid argument: {} cannot be ordered",
                     self.operand_string(a)
                 );
-                self.error("InvalidMinMaxOperand", a.span, text);
+                self.error(Code::InvalidMinMaxOperand, a.span, text);
                 return false;
             }
             if i > 0 && !self.join_min_max(x, a, better) {
@@ -164,7 +165,7 @@ impl<'a> Checker<'a> {
             let text = format!(
                 "invalid argument: mismatched types {s} (previous argument) and {t} (type of {name})"
             );
-            self.error("MismatchedTypes", a.span, text);
+            self.error(Code::MismatchedTypes, a.span, text);
             return false;
         }
         if !x.is_const() || !a.is_const() {

@@ -3,6 +3,7 @@
 use crate::check::Checker;
 use crate::check::call::{Argument, Call};
 use crate::check::operand::Operand;
+use crate::text::codes::Code;
 use crate::types::info::Mode;
 use crate::types::universe::{BYTE, INT};
 use crate::types::{Signature, TypeId};
@@ -18,7 +19,7 @@ impl<'a> Checker<'a> {
             Ok(elem) => elem,
             Err(cause) => {
                 let text = format!("invalid append: {cause}");
-                self.error("InvalidAppend", x.span, text);
+                self.error(Code::InvalidAppend, x.span, text);
                 return false;
             }
         };
@@ -123,7 +124,7 @@ impl<'a> Checker<'a> {
         let dst = match self.slice_elem(x) {
             Ok(elem) => elem,
             Err(cause) => {
-                self.error("InvalidCopy", x.span, format!("invalid copy: {cause}"));
+                self.error(Code::InvalidCopy, x.span, format!("invalid copy: {cause}"));
                 return false;
             }
         };
@@ -133,7 +134,7 @@ impl<'a> Checker<'a> {
                 Ok(elem) => elem,
                 Err(_) if self.all_string(y.ty) => BYTE,
                 Err(cause) => {
-                    self.error("InvalidCopy", y.span, format!("invalid copy: {cause}"));
+                    self.error(Code::InvalidCopy, y.span, format!("invalid copy: {cause}"));
                     return false;
                 }
             };
@@ -143,7 +144,7 @@ impl<'a> Checker<'a> {
                 let text = format!(
                     "invalid copy: arguments {a} and {b} have different element types {d} and {s}"
                 );
-                self.error("InvalidCopy", x.span, text);
+                self.error(Code::InvalidCopy, x.span, text);
                 return false;
             }
         }

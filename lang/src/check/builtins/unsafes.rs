@@ -6,6 +6,7 @@ use crate::check::exprstring::expr_string;
 use crate::check::operand::Operand;
 use crate::check::shapes::{start_span, unparen};
 use crate::syntax::ast::ExprKind;
+use crate::text::codes::Code;
 use crate::text::constant::Value;
 use crate::types::info::{Mode, Selection, SelectionKind};
 use crate::types::lookup::Lookup;
@@ -32,7 +33,7 @@ impl<'a> Checker<'a> {
             };
             if n < 0 {
                 let text = format!("{} is too large", self.operand_string(x));
-                self.error("TypeTooLarge", x.span, text);
+                self.error(Code::TypeTooLarge, x.span, text);
                 return false;
             }
             x.mode = Mode::Constant;
@@ -52,7 +53,7 @@ impl<'a> Checker<'a> {
                 "invalid argument: {} is not a selector expression",
                 expr_string(arg)
             );
-            self.error("BadOffsetofSyntax", start_span(arg), text);
+            self.error(Code::BadOffsetofSyntax, start_span(arg), text);
             self.use_exprs([arg]);
             return false;
         };
@@ -69,7 +70,7 @@ impl<'a> Checker<'a> {
         let problem = match self.lookup_field_or_method(base, false, pkg, sel.name, false) {
             Lookup::Found { obj, .. } if !self.is_var(obj) => {
                 let text = format!("invalid argument: {} is a method value", expr_string(arg));
-                self.error("InvalidOffsetof", start_span(arg), text);
+                self.error(Code::InvalidOffsetof, start_span(arg), text);
                 return false;
             }
             Lookup::Found { indirect: true, .. } => format!(
@@ -92,7 +93,7 @@ impl<'a> Checker<'a> {
             }
             _ => format!("invalid argument: {b} has no single field {}", sel.name),
         };
-        self.error("InvalidOffsetof", x.span, problem);
+        self.error(Code::InvalidOffsetof, x.span, problem);
         false
     }
 
@@ -131,7 +132,7 @@ impl<'a> Checker<'a> {
     pub(super) fn builtin_add(&mut self, x: &mut Operand<'a>, args: Vec<Operand<'a>>) -> bool {
         self.assignment(x, UNSAFE_POINTER, "argument to unsafe.Add");
         x.is_valid()
-            && self.length(args, "InvalidUnsafeAdd", true)
+            && self.length(args, Code::InvalidUnsafeAdd, true)
             && Self::value_of(x, UNSAFE_POINTER)
     }
 
@@ -142,11 +143,11 @@ impl<'a> Checker<'a> {
                 "invalid argument: {} is not a pointer",
                 self.operand_string(x)
             );
-            self.error("InvalidUnsafeSlice", x.span, text);
+            self.error(Code::InvalidUnsafeSlice, x.span, text);
             return false;
         };
         let slice = self.new_slice(elem);
-        self.length(args, "InvalidUnsafeSlice", false) && Self::value_of(x, slice)
+        self.length(args, Code::InvalidUnsafeSlice, false) && Self::value_of(x, slice)
     }
 
     /// `unsafe.SliceData(slice)`
@@ -156,7 +157,7 @@ impl<'a> Checker<'a> {
                 "invalid argument: {} is not a slice",
                 self.operand_string(x)
             );
-            self.error("InvalidUnsafeSliceData", x.span, text);
+            self.error(Code::InvalidUnsafeSliceData, x.span, text);
             return false;
         };
         let pointer = self.new_pointer(elem);
@@ -167,7 +168,9 @@ impl<'a> Checker<'a> {
     pub(super) fn builtin_string(&mut self, x: &mut Operand<'a>, args: Vec<Operand<'a>>) -> bool {
         let pointer = self.new_pointer(BYTE);
         self.assignment(x, pointer, "argument to unsafe.String");
-        x.is_valid() && self.length(args, "InvalidUnsafeString", false) && Self::value_of(x, STRING)
+        x.is_valid()
+            && self.length(args, Code::InvalidUnsafeString, false)
+            && Self::value_of(x, STRING)
     }
 
     /// `unsafe.StringData(str)`
@@ -184,7 +187,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether the second argument can be a length.
-    fn length(&mut self, args: Vec<Operand<'a>>, code: &'static str, negative: bool) -> bool {
+    fn length(&mut self, args: Vec<Operand<'a>>, code: Code, negative: bool) -> bool {
         let length = args.into_iter().nth(1);
         length.is_some_and(|mut n| self.valid_index(&mut n, code, "length", negative))
     }

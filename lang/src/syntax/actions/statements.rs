@@ -1,6 +1,7 @@
 //! Statements: assignments, branches, loops and their clauses.
 
 use super::*;
+use crate::text::codes::Code;
 
 impl Build<'_> {
     pub fn labeled(&mut self, l: Pos, label: Ident, stmt: Option<Box<Stmt>>, r: Pos) -> Box<Stmt> {
@@ -280,7 +281,7 @@ impl Build<'_> {
                 if let Some(third) = lhs.get(2) {
                     let at = third.span;
                     let text = "range clause permits at most two iteration variables";
-                    let diag = Diag::error("SyntaxError", at, text);
+                    let diag = Diag::error(Code::SyntaxError, at, text);
                     self.diags.push(diag.class(Class::ByChecker));
                 }
                 let mut lhs = lhs.into_iter();
