@@ -136,3 +136,30 @@ fn tiers_agree() {
     println!("{programs} programs, {misbuilt} of them changed by Go's optimiser");
     assert!(misbuilt <= 1 + programs / 500);
 }
+
+/// The machine code of a function of a program, as `minigo dis --native` lists it.
+#[cfg(target_arch = "x86_64")]
+fn machine_code(name: &str, text: &str, function: &str) -> String {
+    let file = scratch(name).join("main.go");
+    std::fs::write(&file, text).expect("the file is written");
+    let out = Command::new(minigo())
+        .args(["dis", "--native", "--only", function])
+        .arg(&file)
+        .output()
+        .expect("minigo starts");
+    String::from_utf8_lossy(&out.stdout).into_owned()
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn a_deferred_call_is_recorded_only_where_control_leaves() {
+    let text = "package main\n\nimport \"sync\"\n\nvar mu sync.Mutex\nvar list []int\n\n\
+        func alone(i int) int {\n\tmu.Lock()\n\tdefer mu.Unlock()\n\treturn list[i]\n}\n\n\
+        func calls(i int) int {\n\tdefer mu.Unlock()\n\tmu.Lock()\n\treturn alone(i)\n}\n\n\
+        func main() { println(alone(0), calls(1)) }\n";
+    let alone = machine_code("alone", text, "alone");
+    assert!(alone.contains("; record a deferred call"), "{alone}");
+    assert!(!alone.contains("; defer\n"), "{alone}");
+    let calls = machine_code("calls", text, "calls");
+    assert!(calls.contains("; defer\n"), "{calls}");
+}

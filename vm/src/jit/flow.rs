@@ -140,7 +140,7 @@ impl Flow {
     /// first, then the heads of loops that are in no other, since when that loop has ended the goroutine may
     /// leave, and come back in one of these. (Ways into inner loops would make the outer ones harder to optimise.)
     pub(super) fn ways(&self, from: usize, reached: &[bool]) -> Vec<RangeInclusive<usize>> {
-        let loops = self.loops();
+        let loops = loops(&self.body);
         let mut ways = vec![from..=loops.get(&from).copied().unwrap_or(from)];
         let mut end = 0;
         for (&head, &last) in &loops {
@@ -154,23 +154,23 @@ impl Flow {
         ways
     }
 
-    /// The loops, by their heads: each with the last instruction that jumps back to it.
-    fn loops(&self) -> BTreeMap<usize, usize> {
-        let mut loops = BTreeMap::new();
-        for (k, node) in self.body.nodes.iter().enumerate() {
-            if let Some(head) = node.target.filter(|&t| t <= k && node.op.is_loop()) {
-                loops.insert(head, k);
-            }
-        }
-        loops
-    }
-
     /// The slots that an instruction reads.
     pub(super) fn reads(&self, node: &Node) -> Slots {
         let mut reads = Slots::new(self.body.slots);
         effects(&self.body, node, &mut reads);
         reads
     }
+}
+
+/// The loops, by their heads: each with the last instruction that jumps back to it.
+pub(super) fn loops(body: &Body) -> BTreeMap<usize, usize> {
+    let mut loops = BTreeMap::new();
+    for (k, node) in body.nodes.iter().enumerate() {
+        if let Some(head) = node.target.filter(|&t| t <= k && node.op.is_loop()) {
+            loops.insert(head, k);
+        }
+    }
+    loops
 }
 
 /// The slots that may have been written before each instruction.

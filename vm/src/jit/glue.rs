@@ -14,6 +14,7 @@ use crate::heap::cache::AllocSpec;
 use crate::heap::limits::OutOfMemory;
 use crate::interp::call;
 use crate::interp::dispatch::{Handler, TABLE};
+use crate::machine::goroutine::Deferred;
 use crate::machine::regs::{Fp, I, Pc};
 use crate::machine::{Budget, Exit, Mp};
 use crate::report::dump;
@@ -52,6 +53,7 @@ names! {
     keep::find_method: "find the method", keep::implements: "implements",
     keep::lock: "lock", keep::unlock: "unlock", keep::rlock: "lock for reading",
     keep::runlock: "unlock for reading", keep::done: "one is done", keep::try_object: "an object", keep::overwrite: "write barrier",
+    keep::record_defer: "record a deferred call", keep::unrecord_defer: "forget a deferred call",
     keep::load_pair: "load a pair", keep::store_pair: "store a pair",
     keep::race: "check for races", keep::race_read: "check a range for races", synchronise: "synchronise",
     map_get: "read a map", map_get_ok: "look into a map", map_set: "write to a map",
@@ -484,6 +486,40 @@ pub unsafe extern "C" fn push_defer(fp: Fp, m: Mp, func: u64, words: u64) {
         let (base, n) = (words as u32 as usize, (words >> 32) as usize);
         panic::push_defer(m, fp, Some(Func::at(func)), fp.add(base), n);
     }
+}
+
+/// Records words of a deferred call of the frame at `fp`, and, with the last of them, the call. `spec`: how many words
+/// the call has, how many of them are here, and (with the last ones) the function.
+///
+/// # Safety
+/// `fp` is a frame of the goroutine; `spec` holds a function's address, or 0.
+pub unsafe extern "C" fn record_defer(m: Mp, fp: Fp, spec: u64, first: u64, second: u64) -> u64 {
+    let [all, here] = [spec & 0xff, spec >> 8 & 0xff].map(|n| n as usize);
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let frame = (*m).offset(fp);
+        let extra = (*m).g().extra();
+        extra.words.extend([first, second].iter().take(here));
+        if spec >> 16 != 0 {
+            let start = extra.words.len().saturating_sub(all) as u32;
+            let func = Some(Func::at(spec >> 16));
+            extra.defers.push(Deferred { frame, start, func });
+        }
+    }
+    0
+}
+
+/// Forgets the deferred call that was recorded last.
+///
+/// # Safety
+/// The machine runs a goroutine.
+pub unsafe extern "C" fn unrecord_defer(m: Mp) -> u64 {
+    // SAFETY: as the caller vouches.
+    let extra = unsafe { (*m).g().extra() };
+    if let Some(last) = extra.defers.pop() {
+        extra.words.truncate(last.start as usize);
+    }
+    0
 }
 
 /// What [`pop_defer`] found.

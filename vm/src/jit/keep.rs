@@ -189,6 +189,10 @@ keeping! {
     load_pair = glue::load_pair, (p: *const u8);
     /// [`glue::store_pair`]
     store_pair = glue::store_pair, (p: *mut u8, low: u64, high: u64);
+    /// [`glue::record_defer`]
+    record_defer = glue::record_defer, (m: Mp, fp: Fp, spec: u64, first: u64, second: u64);
+    /// [`glue::unrecord_defer`]
+    unrecord_defer = glue::unrecord_defer, (m: Mp);
     /// [`glue::overwrite`]
     overwrite = glue::overwrite, (m: Mp, p: *const u8, size: usize);
 }

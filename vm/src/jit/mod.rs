@@ -38,10 +38,12 @@
 //! # What gets compiled The budget samples: at each safepoint at which a goroutine may continue, the function
 //! it is in gets
 //! warmer. A warm function is compiled by a thread of its own, with its entry and, for loops that run
-//! long, with an entry at the loop's head (on-stack replacement). The same code can be entered at the
+//! long, with an entry at the loop's head (on-stack replacement). What a loop calls is compiled from its entry
+//! first, and its own loops later, if they still run. The same code can be entered at the
 //! loops behind that one, if the goroutine has left in between.
 
 mod cells;
+mod deferred;
 mod flow;
 pub mod glue;
 mod guarded;

@@ -3,7 +3,7 @@
 //! compiled, so calls themselves know nothing of it. Where frames show nothing of a method's call, it may lead to
 //! any implementation that has been called. The results are only guesses.
 
-use super::flow::{Decoded, writes};
+use super::flow::{Decoded, loops, writes};
 use super::guarded::{Led, Target, Targets};
 use crate::code::op::{Insn, Op};
 use crate::code::{Code, Func, flag};
@@ -19,6 +19,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const MOST: usize = 64;
 /// The most functions that are inlined in front of one call.
 const MOST_WAYS: usize = 4;
+/// How many callers are looked at for loops.
+const MOST_CALLERS: usize = 16;
+/// The longest of them, in words.
+const LONG_CALLER: usize = 2000;
 
 /// What calls of a function led to.
 #[derive(Debug, Default)]
@@ -242,6 +246,37 @@ pub(super) unsafe fn note_caller(func: &'static Func, fp: Fp, m: Mp) {
             state.seen.note(at, Target { ty: 0, func });
         }
     }
+}
+
+/// Whether one of the functions that have led to the frame at `fp` has called from within a loop.
+///
+/// # Safety
+/// As [`note_caller`].
+pub(super) unsafe fn is_called_in_loop(mut fp: Fp, m: Mp) -> bool {
+    for _ in 0..MOST_CALLERS {
+        // SAFETY: frames lead to their callers'; the outermost has a distance of 0.
+        let (caller, ret) = unsafe {
+            let (distance, ret) = (*fp.sub(1) as u16 as usize, *fp.sub(2) as Pc);
+            if distance == 0 || distance > (*m).offset(fp) as usize {
+                return false;
+            }
+            fp = fp.sub(distance);
+            (Func::at(*fp.sub(1) >> 16), ret)
+        };
+        let Some(code) = caller.code().filter(|c| c.words.len() <= LONG_CALLER) else {
+            continue;
+        };
+        if let Some(at) = code.index_of(ret)
+            && let Some(Decoded { body, pcs }) = Decoded::of(caller, code)
+            && loops(&body).iter().any(|(&head, &last)| {
+                let [head, last] = [head, last].map(|k| pcs.get(k).copied().unwrap_or(0));
+                (head..=last).contains(&at)
+            })
+        {
+            return true;
+        }
+    }
+    false
 }
 
 /// The call of a func value that ends at word `behind`, and where it begins.

@@ -30,7 +30,11 @@ const SUPPORTED: bool = cfg!(all(
 /// of microseconds of interpretation.
 const WARM: u32 = 2;
 /// Or when machine code has called it this often.
-const CALLED: u32 = 200;
+const CALLED: u32 = 1000;
+/// If a function has machine code from its entry, its loops wait for so many samples: it may well be called again.
+const LATER: u32 = 8;
+/// If it is being compiled from its entry, for so many.
+const READY: u32 = 100;
 /// A function with loops is compiled from its entry after this many samples at the latest.
 const HOT: u32 = 1000;
 /// A frame that continues at a loop's head more often than this is taken for several calls of its function. (A
@@ -105,7 +109,10 @@ pub struct Compiled {
     heat: AtomicU32,
     /// Calls by machine code that the interpreter had to do.
     calls: AtomicU32,
+    /// Whether machine code that begins at the entry has been ordered.
     wanted: AtomicBool,
+    /// Whether there is machine code that begins there.
+    ready: AtomicBool,
     /// The frame that last continued in machine code at a loop's head, by its goroutine and place; 0: none did.
     entered: AtomicUsize,
     /// How often that frame did so once more.
@@ -234,6 +241,7 @@ impl Shared {
             state.add_ways(address, &ways);
         } else if let Some(shadow) = state.shadow() {
             job.func.set_compiled(address, shadow.entry());
+            state.ready.store(true, Ordering::Relaxed);
         }
         let spent = began.elapsed().as_nanos() as u64;
         job.figures.compiled.fetch_add(1, Ordering::Relaxed);
@@ -483,15 +491,25 @@ pub(super) unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<Way> {
         fp,
         prepares: false,
     };
+    // What a loop calls will soon be called again: code from its entry comes first, and mostly is enough.
+    // SAFETY: as the caller vouches.
+    let repeats = at != 0 && heat == WARM - 1 && unsafe { targets::is_called_in_loop(fp, m) };
+    let patience = match state.ready.load(Ordering::Relaxed) {
+        true => LATER,
+        false => READY,
+    };
+    let waits = at != 0 && heat < patience && (repeats || state.wanted.load(Ordering::Relaxed));
     let entry = match at {
         0 => None,
+        at if waits => state.way(at),
         // SAFETY: as the caller vouches.
         at => unsafe { state.at_loop(&look, at) },
     };
     // A loop comes first: what is called once, as main.main is, needs no code from its entry.
     // SAFETY: as the caller vouches.
     let frame = unsafe { (*m).g.addr().wrapping_add((*m).offset(fp) as usize) };
-    let called = at == 0 || heat >= HOT || entry.is_some() && state.is_called_again(frame);
+    let called =
+        at == 0 || repeats || heat >= HOT || entry.is_some() && state.is_called_again(frame);
     if called && func.native.is_none() && !state.wanted.swap(true, Ordering::Relaxed) {
         // SAFETY: as the caller vouches.
         unsafe { look.ahead(&state.seen) };

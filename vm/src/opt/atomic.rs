@@ -45,6 +45,14 @@ pub(super) fn instead(func: &Func) -> Option<Instead> {
     Some(Instead::Try(tried))
 }
 
+/// The instruction that is tried before a call of `func`.
+pub(crate) fn attempted(func: &Func) -> Option<Op> {
+    match instead(func)? {
+        Instead::Try(op) => Some(op),
+        Instead::Op(_) => None,
+    }
+}
+
 fn atomic(name: &str) -> Option<Op> {
     if let Some(name) = name.strip_prefix('.') {
         return Some(match name {

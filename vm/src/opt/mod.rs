@@ -32,6 +32,7 @@ pub(crate) mod runs;
 mod sweep;
 mod values;
 
+pub(crate) use atomic::attempted;
 pub use prepare::{begin, prepare};
 pub use race::check_native;
 pub use sweep::live_map;

@@ -8,6 +8,7 @@ use crate::jit::glue;
 use crate::machine::BULK;
 use crate::value::rtype::RType;
 use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64X2;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 
 impl Translator<'_> {
@@ -15,9 +16,10 @@ impl Translator<'_> {
     pub(super) fn append(&mut self, k: usize) -> Option<bool> {
         let node = self.flow.body.nodes.get(k)?;
         let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        // SAFETY: the extra word is a descriptor.
+        let ty = unsafe { &*(*node.extra.first()? as *const RType) };
         let block = if node.op == Op::AppBlk {
-            // SAFETY: the extra word is a descriptor.
-            let size = unsafe { (*(*node.extra.first()? as *const RType)).size };
+            let size = ty.size;
             if size == 0 || size > 8 * INLINE_WORDS || !size.is_multiple_of(8) {
                 return Some(false);
             }
@@ -26,6 +28,8 @@ impl Translator<'_> {
             None
         };
         let (p, lens) = (self.get(b), self.get(b + 1));
+        // A slice that lies in memory is appended to as a vector, which saves taking it apart and putting it together.
+        let vector = self.vector(b, false);
         let len = self.low_half(lens);
         let cap = self.b.ins().ushr_imm(lens, 32);
         let full = self.b.ins().icmp(IntCC::Equal, len, cap);
@@ -39,23 +43,40 @@ impl Translator<'_> {
         self.b.seal_block(fast);
         self.b.switch_to_block(slow);
         self.rare_step(k)?;
-        self.b.ins().jump(done, NONE);
+        let grown = vector.map(|_| self.new_vector(a));
+        self.b
+            .ins()
+            .jump(done, &grown.map_or(Vec::new(), |v| vec![v.into()]));
         self.stand_at(k);
         self.b.switch_to_block(fast);
         if let Some(size) = block {
             let to = self.scaled(p, len, size);
-            self.store_block(c, to, 0, size);
+            // (Where no pointers lie, none are overwritten.)
+            match ty.gc {
+                Some(_) => self.store_block(c, to, 0, size),
+                None => self.store_new_block(c, to, 0, size),
+            }
         } else {
             let what = stored(node.op)?;
             let to = self.scaled(p, len, what.bytes());
-            self.store_what(what, c, HEAP, (to, 0));
+            match ty.gc {
+                Some(_) => self.store_what(what, c, HEAP, (to, 0)),
+                None => self.store_plainly(what, c, HEAP, (to, 0)),
+            }
         }
         let lens = self.b.ins().iadd_imm(lens, 1);
         self.set(a, p);
         self.set(a + 1, lens);
-        self.b.ins().jump(done, NONE);
+        let longer = vector.map(|v| self.count_up(v));
+        let both = longer.map(|_| self.b.append_block_param(done, I64X2));
+        self.b
+            .ins()
+            .jump(done, &longer.map_or(Vec::new(), |v| vec![v.into()]));
         self.b.seal_block(done);
         self.b.switch_to_block(done);
+        if let Some(v) = both {
+            self.remember_vector(a, v);
+        }
         Some(true)
     }
 

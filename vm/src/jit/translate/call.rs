@@ -287,6 +287,9 @@ impl Translator<'_> {
 
     /// `Defer`, `DeferClo`
     pub(super) fn defer(&mut self, k: usize) -> Option<()> {
+        if self.hold(k)? {
+            return Some(());
+        }
         let node = self.flow.body.nodes.get(k)?;
         let [a, n, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
         let closure = (node.op == Op::DeferClo).then(|| self.get(c));
@@ -311,6 +314,9 @@ impl Translator<'_> {
 
     /// `RunDefers`: each deferred call is one from here, which returns to the instruction itself.
     pub(super) fn run_defers(&mut self, k: usize) -> Option<()> {
+        if self.run_held(k)? {
+            return Some(());
+        }
         let a = self.flow.body.nodes.get(k)?.insn.a as usize;
         let [next, some, call, handler, done] = [
             self.b.create_block(),
@@ -339,6 +345,14 @@ impl Translator<'_> {
         self.b.ins().jump(done, NONE);
         self.b.switch_to_block(done);
         Some(())
+    }
+
+    /// Calls what `RunDefers` found, whose words are at slot `a`.
+    pub(super) fn call_deferred(&mut self, k: usize, a: usize, func: u64) -> Option<()> {
+        let link = self.constant(func << 16 | a as u64);
+        let func = self.constant(func);
+        let ret = self.shadow.insn(self.own_insn(k)?)?;
+        self.transfer(k, a, &Callee::Func(func), link, ret)
     }
 
     /// `LendAt`, `LdLent`, `StLent`: the slots lie in the frame of a function that recovers, so they are in memory.
@@ -398,6 +412,7 @@ impl Translator<'_> {
         if matches!(node.op, Op::Choice | Op::ChoiceHere | Op::ChoiceSelect) {
             self.show_locals(k)?;
         }
+        self.record_deferred(k);
         let pc = self.shadow.insn(self.own_insn(k)?)?;
         let pc = self.constant(pc);
         let args = [fp, budget, m, pc];
@@ -425,6 +440,7 @@ impl Translator<'_> {
             return Some(());
         }
         self.returned(k, 0, r)?;
+        self.unrecord_deferred(k);
         for (from, to) in written {
             for slot in from..to.min(flow.body.slots) {
                 self.load_slot(slot);

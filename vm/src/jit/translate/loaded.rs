@@ -1,7 +1,7 @@
 //! Loads that need not be done again: what instructions leave of them. See [`super::known`].
 
 use super::Translator;
-use crate::code::op::Op;
+use crate::code::op::{Does, Op};
 use crate::jit::guarded::{Effect, effect};
 
 impl Translator<'_> {
@@ -43,6 +43,10 @@ impl Translator<'_> {
         };
         if !known {
             self.known.forget();
+        }
+        // Calls keep no vectors.
+        if node.op.does() == Does::Call {
+            self.vectors.clear();
         }
     }
 }

@@ -390,7 +390,14 @@ impl Translator<'_> {
         self.b.switch_to_block(go);
     }
 
-    fn store_plainly(&mut self, what: What, slot: usize, flags: MemFlags, (p, at): Place) {
+    /// The same of what is known to replace no pointer.
+    pub(super) fn store_plainly(
+        &mut self,
+        what: What,
+        slot: usize,
+        flags: MemFlags,
+        (p, at): Place,
+    ) {
         match what {
             What::Scalar((I64, _)) => self.store_from(slot, flags, p, at),
             What::Scalar((ty, _)) => {
@@ -402,6 +409,7 @@ impl Translator<'_> {
             What::Pair => {
                 self.store_pair(slot, flags, (p, at));
                 self.known.change(flags == HEAP, (p, at), 16);
+                self.note_pair(slot, flags == HEAP, (p, at));
             }
         }
     }
@@ -613,11 +621,15 @@ impl Translator<'_> {
         if max != cap {
             over(self, max, cap);
         }
-        // What is empty must not point past its object.
-        let end = if is_slice { max } else { hi };
-        let empty = self.b.ins().icmp(IntCC::Equal, lo, end);
-        let moved = self.scaled(p, lo, if is_slice { size } else { 1 });
-        let p = self.b.ins().select(empty, p, moved);
+        let p = if flags & 1 != 0 {
+            // What is empty must not point past its object.
+            let end = if is_slice { max } else { hi };
+            let empty = self.b.ins().icmp(IntCC::Equal, lo, end);
+            let moved = self.scaled(p, lo, if is_slice { size } else { 1 });
+            self.b.ins().select(empty, p, moved)
+        } else {
+            p
+        };
         let new_len = self.b.ins().isub(hi, lo);
         let word = if is_slice {
             let cap = self.b.ins().isub(max, lo);

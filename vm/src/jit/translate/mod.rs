@@ -10,6 +10,7 @@ mod call;
 mod compare;
 mod complex;
 mod compute;
+mod deferred;
 mod guard;
 mod integer;
 mod known;
@@ -21,6 +22,7 @@ mod race;
 mod slots;
 mod types;
 
+use super::deferred::Unrecorded;
 use super::flow::{Decoded, Flow, successors};
 use super::guarded::{Role, Targets};
 use super::tier::Span;
@@ -237,6 +239,14 @@ enum Bound {
     Array(u64),
 }
 
+/// A deferred call that is not recorded, and the variables that hold it.
+struct HeldCall {
+    what: Unrecorded,
+    words: Vec<Variable>,
+    /// Whether it is pending, where that depends on the way that control came.
+    flag: Variable,
+}
+
 /// A function under translation.
 struct Translator<'a> {
     b: FunctionBuilder<'a>,
@@ -257,10 +267,15 @@ struct Translator<'a> {
     fp: Variable,
     budget: Variable,
     cold: Vec<ColdPath>,
+    /// The deferred call that is not recorded.
+    deferred: Option<HeldCall>,
     /// Indices that have been checked on the way to the present instruction.
     checked: FxHashSet<(Value, Bound)>,
     /// What has been loaded on that way.
     known: Known,
+    /// Vectors that have been loaded, by what is in their first word, with what is in the second: a value that is there has
+    /// come from the vector, so the vector is there, too.
+    vectors: FxHashMap<Value, (Value, Value)>,
     /// Instructions that control comes to by jumps, or from outside.
     entered: Vec<bool>,
     /// Where all ways out with a status and a budget end.
@@ -312,8 +327,10 @@ impl<'a> Translator<'a> {
             shadow,
             blocks: vec![None; flow.body.nodes.len()],
             cold: Vec::new(),
+            deferred: None,
             checked: FxHashSet::default(),
             known: Known::default(),
+            vectors: FxHashMap::default(),
             entered: vec![false; flow.body.nodes.len()],
             out: None,
             taken_over: None,
@@ -338,6 +355,7 @@ impl<'a> Translator<'a> {
         self.b.def_var(self.budget, budget);
         if count {
             self.prologue();
+            self.hold_deferred();
         }
         let reached = self.reached(from);
         let ways = if count {
@@ -726,6 +744,7 @@ impl<'a> Translator<'a> {
                 self.store_slot(slot, fp);
             }
         }
+        self.record_deferred(at);
         let pc = self.pc(at)?;
         let pc = self.constant(pc);
         let to = self.taken_over();
@@ -782,6 +801,7 @@ impl<'a> Translator<'a> {
 
     /// The budget is used up on the way to instruction `to`.
     fn check(&mut self, to: usize) -> Option<()> {
+        self.record_deferred(to);
         let (fp, m, pc) = (self.fp(), self.m(), self.pc(to)?);
         let pc = self.constant(pc);
         let r = self.call_keeping(keep::check as *const (), &[fp, m, pc]);
@@ -791,6 +811,7 @@ impl<'a> Translator<'a> {
         self.b.switch_to_block(go);
         self.b.def_var(self.fp, r[0]);
         self.b.def_var(self.budget, r[1]);
+        self.unrecord_deferred(to);
         let target = self.block(to)?;
         self.b.ins().jump(target, &[]);
         self.b.switch_to_block(out);

@@ -5,7 +5,7 @@ use super::{FRAME, HEAP, Translator};
 use crate::heap::atomic128;
 use crate::jit::keep;
 use cranelift_codegen::ir::types::{F64X2, I64, I64X2, I128};
-use cranelift_codegen::ir::{InstBuilder, MemFlags, Value};
+use cranelift_codegen::ir::{ConstantData, InstBuilder, MemFlags, Value};
 
 /// A pair that was loaded.
 pub(super) enum Loaded {
@@ -42,18 +42,19 @@ impl Access {
 impl Translator<'_> {
     /// Loads the pair at `p + at`.
     pub(super) fn load_pair(&mut self, flags: MemFlags, p: Value, at: i32) -> Loaded {
-        if let Some([low, high]) = self.known.get(flags == HEAP, (p, at), I128, false) {
-            return match Access::of(flags) {
-                Access::Vector => Loaded::Vector(low),
-                _ => Loaded::Words([low, high]),
-            };
+        let heap = flags == HEAP;
+        if let Some(words) = self.known.get(heap, (p, at), I128, false) {
+            return Loaded::Words(words);
+        }
+        if let Some([v, _]) = self.known.get(heap, (p, at), I64X2, false) {
+            return Loaded::Vector(v);
         }
         let pair = self.load_new_pair(flags, p, at);
-        let words = match pair {
-            Loaded::Vector(v) => [v, v],
-            Loaded::Words(words) => words,
+        let (ty, words) = match pair {
+            Loaded::Vector(v) => (I64X2, [v, v]),
+            Loaded::Words(words) => (I128, words),
         };
-        self.known.note(flags == HEAP, (p, at), I128, false, words);
+        self.known.note(heap, (p, at), ty, false, words);
         pair
     }
 
@@ -97,33 +98,89 @@ impl Translator<'_> {
             let high = self.b.ins().extractlane(v, 1);
             self.set(slot + 1, high);
         }
+        self.remember_vector(slot, v);
+    }
+
+    /// The pair in two slots is this vector, which need not be put together to be stored.
+    pub(super) fn remember_vector(&mut self, slot: usize, v: Value) {
+        if !self.is_resident(slot) && !self.is_resident(slot + 1) {
+            let (low, _) = self.get_any(slot);
+            let (high, _) = self.get_any(slot + 1);
+            self.vectors.insert(low, (v, high));
+        }
+    }
+
+    /// The vector that has been loaded with the two slots in it; `other`: only the first of them need be.
+    pub(super) fn vector(&mut self, slot: usize, other: bool) -> Option<Value> {
+        let (low, _) = self.get_any(slot);
+        let &(v, with) = self.vectors.get(&low)?;
+        let (high, _) = self.get_any(slot + 1);
+        (other || with == high).then_some(v)
+    }
+
+    /// Two slots as a vector.
+    pub(super) fn new_vector(&mut self, slot: usize) -> Value {
+        let (x, y) = (self.get(slot), self.get(slot + 1));
+        let v = self.b.ins().scalar_to_vector(I64X2, x);
+        self.b.ins().insertlane(v, y, 1)
+    }
+
+    /// The vector with one more in its second word.
+    pub(super) fn count_up(&mut self, v: Value) -> Value {
+        let mut bytes = [0; 16];
+        if let Some(first) = bytes.get_mut(8) {
+            *first = 1;
+        }
+        let one = ConstantData::from(&bytes[..]);
+        let one = self.b.func.dfg.constants.insert(one);
+        let one = self.b.ins().vconst(I64X2, one);
+        self.b.ins().iadd(v, one)
+    }
+
+    /// The pair in two slots has been stored: who loads it, or a word of it, need not look there.
+    pub(super) fn note_pair(&mut self, slot: usize, heap: bool, (p, at): Place) {
+        let word = |t: &Self, slot| !t.is_resident(slot) && !t.is_float(slot);
+        if heap && word(self, slot) && word(self, slot + 1) {
+            let (low, high) = (self.get(slot), self.get(slot + 1));
+            self.known.note(heap, (p, at), I128, false, [low, high]);
+            self.known.note(heap, (p, at), I64, false, [low, low]);
+            let next = (p, at + 8);
+            self.known.note(heap, next, I64, false, [high, high]);
+        }
     }
 
     /// Stores two slots as a pair.
     pub(super) fn store_pair(&mut self, slot: usize, flags: MemFlags, (p, at): Place) {
-        match Access::of(flags) {
-            Access::Vector => {
+        let whole = self.vector(slot, false);
+        match (Access::of(flags), whole) {
+            (Access::Vector, Some(v)) => {
+                self.b.ins().store(unaligned(flags), v, p, at);
+            }
+            (Access::Vector, None) => {
                 let floats = self.is_float(slot) && self.is_float(slot + 1);
                 let (ty, x, y) = if floats {
                     (F64X2, self.get_float(slot), self.get_float(slot + 1))
                 } else {
                     (I64X2, self.get(slot), self.get(slot + 1))
                 };
-                let v = self.b.ins().scalar_to_vector(ty, x);
+                let v = match self.vector(slot, true).filter(|_| !floats) {
+                    Some(v) => v,
+                    None => self.b.ins().scalar_to_vector(ty, x),
+                };
                 let v = self.b.ins().insertlane(v, y, 1);
                 self.b.ins().store(unaligned(flags), v, p, at);
             }
-            Access::Registers => {
+            (Access::Registers, _) => {
                 let (low, high) = (self.get(slot), self.get(slot + 1));
                 let v = self.b.ins().iconcat(low, high);
                 self.b.ins().store(unaligned(flags), v, p, at);
             }
-            Access::Call => {
+            (Access::Call, _) => {
                 let (low, high) = (self.get(slot), self.get(slot + 1));
                 let p = self.b.ins().iadd_imm(p, i64::from(at));
                 self.call_keeping(keep::store_pair as *const (), &[p, low, high]);
             }
-            Access::Words => {
+            (Access::Words, _) => {
                 self.store_from(slot, flags, p, at);
                 self.store_from(slot + 1, flags, p, at + 8);
             }

@@ -87,7 +87,11 @@ impl Translator<'_> {
             return (self.constant(i64::from(n) as u64), false);
         }
         match self.var(slot) {
-            Some(var) => (self.b.use_var(var), self.is_float(slot)),
+            Some(var) => {
+                let v = self.b.use_var(var);
+                // The same value has the same name everywhere.
+                (self.b.func.dfg.resolve_aliases(v), self.is_float(slot))
+            }
             None => (self.constant(0), false),
         }
     }
