@@ -803,6 +803,15 @@ fn waits_are_explained_and_a_goroutine_runs_next() {
     let began = all.flat_map(|lane| lane["began"].as_array().into_iter().flatten());
     let began: u64 = began.filter_map(serde_json::Value::as_u64).sum();
     assert_eq!(Some(began + 1), timeline["now"].as_u64());
+    let story = c.ask("minigo/story", json!({"threads": [2, 3]}));
+    let columns = json!([{"g": 2, "func": "holder"}, {"g": 3, "func": "locker"}]);
+    assert_eq!(story["columns"], columns);
+    let last = story["rows"].as_array().and_then(|rows| rows.last());
+    let says = "waits for s.mu, held by G2 since waits.go:18";
+    assert_eq!(
+        last.map(|row| (&row["g"], &row["text"])),
+        Some((&json!(3), &json!(says)))
+    );
     let reference = scopes["scopes"][0]["variablesReference"].clone();
     c.ask("variables", json!({"variablesReference": reference}));
     c.ask("terminate", json!({}));

@@ -9,7 +9,8 @@ mod support;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use support::{browser, minigo, root, scratch};
+use support::browser::{self, axe};
+use support::{minigo, root, scratch};
 
 /// What the script has told of a page; `None`: there is no browser, or it does not work here.
 fn told(dir: &Path, page: &Path, script: &str) -> Option<Value> {
@@ -70,16 +71,6 @@ fn a_page_is_stepped_through_and_searched() {
         all_true(&told, 49);
         assert!(told["events"].as_u64() > Some(20), "{told}");
     }
-}
-
-/// axe-core, if npm's packages are there.
-fn axe() -> Option<String> {
-    let axe = root().join("src/cmd/view/page/node_modules/axe-core/axe.min.js");
-    let axe = std::fs::read_to_string(axe).ok();
-    if axe.is_none() {
-        eprintln!("skipped: run npm install in src/cmd/view/page first");
-    }
-    axe
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::net::{TcpListener, TcpStream};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
-use support::browser::headless;
+use support::browser::{axe, headless};
 use support::{minigo, root, scratch};
 
 /// After this time it is given up, and the test with it.
@@ -310,7 +310,8 @@ fn the_page_steps_and_runs_a_program() {
     let mut run = run(&["--seed", "3", "--procs", "2"], &[]);
     drop(run.stdin.take());
     let js = |name: &str| std::fs::read_to_string(root().join("tests/pages").join(name)).unwrap();
-    let script = js("told.js") + &js("live.js");
+    let axe = axe().unwrap_or_default().replace("</script", "<\\/script");
+    let script = axe + "\n" + &js("told.js") + &js("live.js");
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     let (tell, told) = mpsc::channel();
@@ -340,5 +341,7 @@ fn the_page_steps_and_runs_a_program() {
     assert_eq!(all.iter().find(wrong), None, "{told}");
     let seen = all.values().filter(|v| v.as_bool() == Some(true)).count();
     assert_eq!(seen, 11, "{told}");
+    // With axe-core.
+    assert_eq!(told["wrong"], serde_json::json!([]));
     assert_eq!(run.end(), (PRINTED.to_owned(), Some(0)));
 }

@@ -94,8 +94,15 @@ fn a_story_tells_what_each_goroutine_did() {
             "waits.go:29  ends\n",
         ],
     );
-    let deadlock = debugged("dies.go", &["--seed", "1"], "c\nc\nstory\n");
-    assert!(deadlock.out.contains("panic: "), "{}", deadlock.out);
+    let dead = debugged("dies.go", &[], "c\nstory\n");
+    let says = "dies.go:6  panic: runtime error: index out of range";
+    assert!(dead.out.contains(says), "{}", dead.out);
+    let stuck = debugged("dies.go", &[], "n\nset stuck = true\nc\nstory\n");
+    let says = "dies.go:13  waits to receive from wait";
+    assert!(stuck.out.contains(says), "{}", stuck.out);
+    let race = debugged("races.go", &["--race"], "c\nstory\n");
+    let says = "races.go:9  has a data race here";
+    assert!(race.out.contains(says), "{}", race.out);
     let mixed = debugged("mixed.go", &[], "c\nstory\n");
     in_order(
         &mixed.out,

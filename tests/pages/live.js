@@ -4,8 +4,21 @@ function test() {
   const until = async (what, done) => { for (let i = 0; !done(); i++) { if (i > 2000) throw new Error("never: " + what); await new Promise(r => setTimeout(r, 20)); } };
   const { live } = minigo;
   app.motion = 0;
+  // What axe-core finds wrong, if it is there.
+  told.wrong = [];
+  const looks = async when => {
+    if (!window.axe) return;
+    for (const theme of ["dark", "light"]) {
+      document.documentElement.dataset.theme = theme;
+      for (const view of ["events", "life", "tables", "timeline"]) {
+        minigo.choose(view);
+        for (const v of (await axe.run()).violations) told.wrong.push(`${when}, ${theme}, ${view}: ${v.impact} ${v.id}: ${v.nodes[0].html}`);
+      }
+    }
+  };
   return (async () => {
     await until("rests", () => live.rests && film.count > 0);
+    await looks("before it runs");
     told.shown = !$("live").hidden && $("live-run").textContent === "run" && !$("live-step").disabled && !$("live-step").hidden;
     told.first = $("says").textContent === film.sentence(film.count - 1) && $("head").textContent.includes("gmp");
     // The arrow after the last event is a step of the program; before it, of the page.
@@ -22,6 +35,7 @@ function test() {
     key("p"); await until("over", () => live.over);
     told.said = $("live-said").textContent === "the program has ended" && $("ended").textContent === "exit status 0" && $("live-run").disabled;
     told.all = film.count > 100 && app.at === film.count - 1;
+    await looks("after its end");
     timeline.draw(); told.painted = painted(0);
     const page = new DOMParser().parseFromString(live.page(), "text/html"), saved = JSON.parse(page.getElementById("head-data").textContent);
     told.saved = saved.count === film.count && saved.live === undefined && saved.end.kind === "exit" && page.getElementById("events-data").textContent.length > film.count * 5 && page.querySelectorAll("script").length === 5 && page.querySelector("#room").children.length === 0;

@@ -57,6 +57,16 @@ pub fn told(dir: &Path, page: &Path, flags: &[&str]) -> Option<Value> {
     Some(serde_json::from_str(&text).expect("the script tells JSON"))
 }
 
+/// axe-core, if npm's packages are there.
+pub fn axe() -> Option<String> {
+    let axe = "src/cmd/view/page/node_modules/axe-core/axe.min.js";
+    let axe = std::fs::read_to_string(super::root().join(axe)).ok();
+    if axe.is_none() {
+        eprintln!("skipped: run npm install in src/cmd/view/page first");
+    }
+    axe
+}
+
 /// What starts the browser, which keeps its files in `dir`; `None`: there is none.
 pub fn headless(dir: &Path) -> Option<Command> {
     let Some(browser) = browser() else {

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 const MOST: u64 = 200_000;
 
 impl<C: Send + 'static> Session<C> {
-    /// What each goroutine did up to now, from moment `from` (0: the first one) on, as `story::of_json` reads it. A copy of
-    /// the program runs through that; the program itself does not move.
+    /// What each goroutine did up to now, from moment `from` (0: the first one) or from the last change on, as `story::of_json`
+    /// reads it. A copy of the program runs through that; the program itself does not move.
     ///
     /// # Errors
     /// When there is no program, or it runs.
@@ -20,6 +20,9 @@ impl<C: Send + 'static> Session<C> {
         }
         let to = self.moment().ok_or("there is no program")?;
         let from = from.max(1).max(to.saturating_sub(MOST));
+        // What comes after a change cannot be run from a copy without it.
+        let change = self.changes.iter().rfind(|change| **change < to);
+        let from = from.max(change.copied().unwrap_or(1));
         let stands = (self.live.take(), self.live_pid, self.now.take());
         let told = self.tale(from, to);
         if let Some((_, mut copy)) = self.live.take() {
@@ -78,9 +81,11 @@ impl<C: Send + 'static> Session<C> {
         }
         if !stop.file.is_empty() {
             let file = stop.file.rsplit('/').next().unwrap_or(&stop.file);
-            let says = match stop.is_trouble() {
-                true => stop.text.lines().next().unwrap_or("dies here"),
-                false => "stands here",
+            let says = match stop.why.as_str() {
+                "race" => "has a data race here",
+                "failure" => "fails the test here",
+                "death" => stop.text.lines().next().unwrap_or("dies here"),
+                _ => "stands here",
             };
             let place = format!("{file}:{}", stop.line);
             rows.push(json!({"g": stop.g, "place": place, "text": says}));
