@@ -67,6 +67,11 @@ fn a_timeline_shows_who_ran_when() {
             "main.main waits.go:58",
         ],
     );
+    // A goroutine that was held did not run while it was.
+    let commands = "break 53\nc\nhold 2\nclear\nbreak 54\nc\ntimeline\n";
+    let ran = debugged("waits.go", &[], commands);
+    in_order(&ran.out, &["    G1 |##########", "    G3 |"]);
+    assert!(!ran.out.contains("    G2 |"), "{}", ran.out);
 }
 
 #[test]

@@ -58,13 +58,17 @@ impl Held {
         self.next = None;
     }
 
-    /// Whether this goroutine must not begin its statement.
-    pub fn keeps_back(&mut self, g: u64) -> bool {
-        let kept = match self.next {
+    /// Whether this goroutine is held, or another one is to run next.
+    pub fn holds(&self, g: u64) -> bool {
+        match self.next {
             Some(next) => next != g,
             None => self.held.contains(&g),
-        };
-        let kept = kept && self.times < MOST;
+        }
+    }
+
+    /// Whether this goroutine must not begin its statement.
+    pub fn keeps_back(&mut self, g: u64) -> bool {
+        let kept = self.holds(g) && self.times < MOST;
         self.times += u32::from(kept);
         kept
     }

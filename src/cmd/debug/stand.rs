@@ -128,14 +128,7 @@ impl Standing {
                     self.watched.forget();
                     self.calls.forget();
                     if let Some(m) = m {
-                        if let Some(lanes) = &mut self.lanes {
-                            lanes.note(probe.count, View::place(m).0);
-                        }
-                        if self.tale.is_some()
-                            && let Some(here) = self.here(m, probe.count, self.at.1)
-                        {
-                            self.tell(m, &here);
-                        }
+                        self.note_start(m, probe.count);
                         self.watched.know_heap(m.instance().heap.arena().reserved());
                         self.place_breaks(m, probe);
                     }
@@ -366,6 +359,22 @@ impl Standing {
             func: described.name,
             first: n == 0,
         })
+    }
+
+    /// The statement at which the program stands is the first one of a timeline or a story, unless it does not begin yet.
+    fn note_start(&mut self, m: &mut Machine, count: u64) {
+        let g = View::place(m).0;
+        if self.held.holds(g) {
+            return;
+        }
+        if let Some(lanes) = &mut self.lanes {
+            lanes.note(count, g);
+        }
+        if self.tale.is_some()
+            && let Some(here) = self.here(m, count, self.at.1)
+        {
+            self.tell(m, &here);
+        }
     }
 
     /// Notes the statement in the story, if one is made.

@@ -36,20 +36,35 @@ impl<C: Send + 'static> Session<C> {
     }
 
     fn lanes(&mut self, from: u64, to: u64, columns: u64) -> Option<Value> {
-        let Some(last) = to.checked_sub(1).filter(|last| from <= *last) else {
+        if from >= to {
             return Some(json!({"width": 1, "columns": 0, "lanes": [], "leftOut": 0}));
-        };
-        let at = self.take_copy(from)?;
-        if at < from {
-            self.forwards_to(from, Vec::new())?;
         }
-        let plan = Plan {
-            scan: true,
-            until: Some(last),
-            lanes: Some((from, to, columns)),
-            ..Plan::default()
-        };
-        self.scan_for(&plan)?.get("lanes").cloned()
+        // What comes after a change is run from the copy that has it.
+        let within = self.changes.iter().filter(|c| from < **c && **c < to);
+        let mut begins = vec![from];
+        begins.extend(within);
+        begins.dedup();
+        let ends = begins.iter().skip(1).copied().chain([to]);
+        let parts: Vec<(u64, u64)> = begins.iter().copied().zip(ends).collect();
+        let mut all: Option<Value> = None;
+        for (begin, end) in parts {
+            let at = self.take_copy(begin)?;
+            if at < begin {
+                self.forwards_to(begin, Vec::new())?;
+            }
+            let plan = Plan {
+                scan: true,
+                until: Some(end - 1),
+                lanes: Some((from, to, columns)),
+                ..Plan::default()
+            };
+            let part = self.scan_for(&plan)?.get("lanes")?.clone();
+            match &mut all {
+                None => all = Some(part),
+                Some(all) => add_lanes(all, &part),
+            }
+        }
+        all
     }
 
     /// Lets a goroutine that can run begin the next statement: the program runs on to that.
@@ -71,5 +86,37 @@ impl<C: Send + 'static> Session<C> {
             ..plan.clone()
         });
         Ok(())
+    }
+}
+
+/// Adds what began in another part of the same timeline.
+fn add_lanes(all: &mut Value, part: &Value) {
+    let list = |of: &Value, name: &str| of.get(name).and_then(Value::as_array).cloned();
+    let mut lanes = list(all, "lanes").unwrap_or_default();
+    for more in list(part, "lanes").unwrap_or_default() {
+        let Some(lane) = lanes.iter_mut().find(|lane| lane["g"] == more["g"]) else {
+            lanes.push(more);
+            continue;
+        };
+        let numbers = |of: &Value| list(of, "began").unwrap_or_default();
+        let sums = numbers(lane).into_iter().zip(numbers(&more));
+        let sums = sums.map(|(a, b)| a.as_u64().unwrap_or(0) + b.as_u64().unwrap_or(0));
+        lane["began"] = sums.collect();
+    }
+    lanes.sort_by_key(|lane| lane["g"].as_u64());
+    all["lanes"] = json!(lanes);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_timeline_are_added() {
+        let mut all = json!({"lanes": [{"g": 1, "began": [2, 0]}, {"g": 3, "began": [1, 0]}]});
+        let part = json!({"lanes": [{"g": 2, "began": [0, 4]}, {"g": 3, "began": [0, 5]}]});
+        add_lanes(&mut all, &part);
+        let lanes = json!([{"g": 1, "began": [2, 0]}, {"g": 2, "began": [0, 4]}, {"g": 3, "began": [1, 5]}]);
+        assert_eq!(all["lanes"], lanes);
     }
 }
