@@ -1,6 +1,7 @@
 //! `minigo list`: packages, and modules with `-m`.
 
 use crate::cmd::cli::ListArgs;
+use crate::cmd::similar::similar;
 use crate::cmd::test::package::{self, Unit};
 use crate::process::out::{complain, print};
 use minigo_lang::load::package_name;
@@ -32,18 +33,51 @@ pub fn list(args: &ListArgs) -> i32 {
 type Rows = Vec<(String, Value)>;
 
 fn packages(words: &[String]) -> Result<Rows, String> {
+    if words.is_empty() {
+        return units(&[]);
+    }
     let mut rows = Vec::new();
-    let (std, others): (Vec<&String>, Vec<_>) = words.iter().partition(|w| *w == "std");
-    if !std.is_empty() {
-        let all = minigo_vm::stdlib::PACKAGES.iter().map(|p| p.path);
-        let public = all.filter(|p| !p.contains("internal") && !p.starts_with("minigo/"));
-        rows.extend(public.map(|p| (p.to_owned(), json!({"ImportPath": p, "Standard": true}))));
-        if others.is_empty() {
-            return Ok(rows);
+    for word in words {
+        let wanted = |path: &&str| *path == word || word == "std" && is_public(path);
+        let found: Vec<&str> = library().filter(wanted).collect();
+        match found.is_empty() {
+            true => rows.extend(units(std::slice::from_ref(word)).map_err(|e| meant(e, word))?),
+            false => rows.extend(found.into_iter().map(of_library)),
         }
     }
-    let words: Vec<String> = others.into_iter().cloned().collect();
-    for unit in package::find(&words)? {
+    Ok(rows)
+}
+
+/// The paths of the library's packages.
+fn library() -> impl Iterator<Item = &'static str> {
+    let all = minigo_vm::stdlib::PACKAGES.iter().map(|p| p.path);
+    all.filter(|path| !path.starts_with("minigo/"))
+}
+
+fn is_public(path: &str) -> bool {
+    !path.contains("internal")
+}
+
+fn of_library(path: &str) -> (String, Value) {
+    let object = json!({"ImportPath": path, "Standard": true});
+    (path.to_owned(), object)
+}
+
+/// An error about the package `word`, with the way out.
+fn meant(error: String, word: &str) -> String {
+    if word.starts_with(['.', '/']) || !error.ends_with("is not in this module") {
+        return error;
+    }
+    match similar(word, library().filter(|path| is_public(path))) {
+        Some(near) => format!("{error}: did you mean {near}?"),
+        None => format!("{error} (`minigo list std` lists the library)"),
+    }
+}
+
+/// Packages of the module.
+fn units(words: &[String]) -> Result<Rows, String> {
+    let mut rows = Vec::new();
+    for unit in package::find(words)? {
         if let Some(trouble) = &unit.trouble {
             return Err(trouble.clone());
         }

@@ -242,6 +242,18 @@ const NAMES: &[Usage] = &[
         "did you mean strings?",
     ),
     (
+        &["list", "encoding/jsn"],
+        1,
+        "package encoding/jsn is not in this module",
+        "did you mean encoding/json?",
+    ),
+    (
+        &["list", "nosuch/pkg"],
+        1,
+        "package nosuch/pkg is not in this module",
+        "minigo list std",
+    ),
+    (
         &["list", "-m"],
         1,
         "go.mod file not found",
@@ -268,6 +280,20 @@ fn wrong_usages_are_answered_with_cause_and_way_out() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn packages_of_the_library_are_listed_by_name() {
+    let got = run(
+        &folder("list-library", &[]),
+        &["list", "encoding/json", "fmt"],
+    );
+    assert_eq!(
+        (got.out.as_str(), got.status),
+        ("encoding/json\nfmt\n", 0),
+        "{}",
+        got.err
+    );
 }
 
 #[test]
