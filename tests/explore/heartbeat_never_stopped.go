@@ -1,5 +1,5 @@
 // A lease sends heartbeats until it is released. The one that a failed renewal replaces is never released, and nobody else
-// has its stop channel: its goroutine wakes at each tick for ever.
+// has its stop channel: its goroutine wakes at every tick, forever.
 //
 // finding: leak, at the line marked "here"
 

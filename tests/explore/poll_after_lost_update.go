@@ -1,5 +1,5 @@
 // Two workers count themselves in without a lock, and main looks every ten milliseconds whether both are there. If an update
-// is lost, it looks for ever.
+// is lost, it polls forever.
 //
 // finding: steps, at the lines marked "here"
 

@@ -1,4 +1,4 @@
-// A goroutine sleeps until node 2 leads. Another election comes late, and the loop goes on after main has returned.
+// A goroutine sleeps until node 2 leads. Another election comes late, and the loop continues after main has returned.
 //
 // finding: leak, at the lines marked "here"
 package main

@@ -1,4 +1,4 @@
-//! The predeclared functions and those of package unsafe: one row each, with all that is known of them.
+//! The predeclared functions and those of package unsafe: one row each, with every fact about them.
 //!
 //! `vm/src/stdlib/go/types/universe.go` has the columns that `go/types` needs once more; a test compares the two.
 
@@ -18,7 +18,7 @@ impl Arity {
         n
     }
 
-    /// Whether a call may have `n` arguments, or more than needed where that is allowed.
+    /// Whether a call may have `n` arguments.
     pub fn allows(self, n: usize) -> bool {
         match self {
             Arity::Exactly(exact) => n == exact,
@@ -45,11 +45,11 @@ pub enum Form {
     Call,
     /// An operation that may become a call at run time.
     MayCall,
-    /// Nothing that is carried out: its value is known to the compiler, or is a part of its argument.
+    /// No code: the compiler knows the value, or it is part of the argument.
     Known,
 }
 
-/// What it does to a slice that is an argument, as far as escape analysis is concerned.
+/// What escape analysis assumes a call does to a slice argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
     /// Anything.
@@ -60,11 +60,11 @@ pub enum Takes {
     Capacity,
     /// It reads or writes elements.
     Elements,
-    /// It copies the elements of the slice that is spread behind the first argument.
+    /// It copies elements out of the last argument, a slice followed by `...`.
     Spread,
 }
 
-/// What is known of a builtin.
+/// The facts about a builtin.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// Which one.

@@ -8,7 +8,7 @@ use crate::task::Task;
 /// So many numbers a P takes at once.
 const BATCH: u64 = 16;
 
-/// What there is of Gs beside those that Ps hold.
+/// All Gs, except the free ones that Ps hold.
 pub(crate) struct Gs<T: Task> {
     all: Mutex<AllGs<T>>,
     /// Free Gs that no P has.

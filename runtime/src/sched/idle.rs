@@ -101,7 +101,7 @@ impl Idle {
         self.spinning.load(Ordering::SeqCst)
     }
 
-    /// Whether one wants an M for the work that is visible now: a P is idle, and nobody spins. The submitter's
+    /// Whether an M should be woken for work that has just become visible: a P is idle and no M spins. The submitter's
     /// half of the protocol.
     #[inline]
     pub(crate) fn needs_spinner(&self) -> bool {

@@ -135,7 +135,7 @@ impl Default for Options {
     }
 }
 
-/// What decides beside Go's rules, and how long a goroutine runs.
+/// What may replace Go's scheduling rules, and the budget of a goroutine.
 pub(crate) struct Deciders<T: Task> {
     pub(crate) lab: Option<Box<Lab<T>>>,
     pub(crate) rules: Rules,
@@ -144,7 +144,7 @@ pub(crate) struct Deciders<T: Task> {
     pub(crate) budget: AtomicU32,
 }
 
-/// What goroutines wait in, beside channels, timers and the poller.
+/// What goroutines wait on, besides channels, timers and the poller.
 pub(crate) struct Waits<T: Task> {
     pub(crate) semas: Semas<T>,
     pub(crate) bubbles: Bubbles<T>,

@@ -75,7 +75,7 @@ func early(list []int, i int) (r int) {
 	return list[i]
 }
 
-// sometimes defers, or does not, and goes on.
+// sometimes defers a call, depending on its argument.
 func sometimes(list []int, i int, yes bool) (r int) {
 	if yes {
 		defer func() { r += 1000 }()

@@ -110,7 +110,7 @@ pub enum Does {
     Put,
     /// Nothing, or it panics.
     Check,
-    /// Jumps, or goes on.
+    /// Jumps or falls through to the next instruction.
     Jump,
     /// Jumps.
     Goto,

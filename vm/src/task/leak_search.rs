@@ -30,7 +30,7 @@ pub fn mark_and_find(world: &mut World<'_, Goroutine>, c: &mut Collection, show:
     c.mark_specials();
     let mut ticking = Vec::new();
     if last {
-        // The ticker runs for ever, and nobody can make one of the other cases ready: the loop never ends. Yet it runs, and may
+        // The ticker runs forever, and nobody can make one of the other cases ready: the loop never ends. Yet it runs, and may
         // wake others. The same holds for those who sleep and look at something that nobody else can change.
         spread(world, c, show, &mut waiting, &pollers, &|on| !is_ticker(on));
         let goes_on = |g: &Gp<Goroutine>| waits_for_tick(world, *g) || polls(&world.info(*g));

@@ -153,7 +153,7 @@ impl Tale {
         }
     }
 
-    /// What a goroutine's next statement says of what it did before.
+    /// Records what the start of a goroutine's next statement reveals about its previous operation.
     fn goes_on(&mut self, here: &Here, at: At, place: &str) {
         let Some(known) = self.gs.get_mut(&here.g) else {
             return;
