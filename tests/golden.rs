@@ -20,8 +20,8 @@ const TIME: Duration = Duration::from_secs(120);
 const MEMORY: u64 = 4 << 30;
 
 /// Runs one program in all its modes; panics with the differences, if any.
-fn program(path: &str) {
-    let path = root().join(path);
+fn program(name: &str) {
+    let path = root().join(name);
     let source = read(&path).expect("the program is there");
     let beside = |ext: &str| read(&path.with_extension(ext)).unwrap_or_default();
     let (input, args) = (beside("in"), beside("args"));
@@ -32,7 +32,7 @@ fn program(path: &str) {
         head_only: source.lines().any(|l| l == "// stderr: head"),
     };
     let (mut failures, mut last) = (String::new(), String::new());
-    for mode in modes::of(&source) {
+    for mode in modes::of(name, &source) {
         let cwd = support::scratch(&format!(
             "golden-{}-{}",
             path.file_stem().unwrap_or_default().display(),

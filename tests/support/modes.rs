@@ -11,7 +11,9 @@ pub struct Mode {
 }
 
 /// The modes of a plain `cargo test`: each mechanism once, in minutes.
-const DEFAULT: &str = "plain,procs8,tiny,gc-stress,seed3-procs8,jit-gc-verify";
+const DEFAULT: &str = "plain,procs8,tiny,seed3-procs8";
+/// And one of these for each program: they take as long as all the others together.
+const STRESSES: [&str; 2] = ["gc-stress", "jit-gc-verify"];
 /// The modes of `.ci/run`: each mechanism by itself, too.
 const CI: &str = "plain,procs1,procs8,gc-often,gc-stress,tiny,seed7,seed3-procs8,\
     no-image,gc-verify,jit,jit-gc-stress,jit-gc-verify";
@@ -79,11 +81,11 @@ fn seeds(name: &str) -> Option<(std::ops::RangeInclusive<u32>, &str)> {
     Some((from.parse().ok()?..=to.parse().ok()?, rest))
 }
 
-/// The modes for a program: those that `MINIGO_MODES` names (`ci`, `all`, or names with commas), else
-/// the default ones; less those that the program itself excludes by a comment of its own, with
+/// The modes for a program of that name: those that `MINIGO_MODES` names (`ci`, `all`, or names with commas), else
+/// the default ones and a stress chosen by the name; less those that the program itself excludes by a comment of its own, with
 /// the reason, such as `// modes: -procs8 -tiny (which goroutine panics first is chance)`. A seed
 /// excludes all seeds, a number of Ps above one all such.
-pub fn of(source: &str) -> impl Iterator<Item = Mode> {
+pub fn of(name: &str, source: &str) -> impl Iterator<Item = Mode> {
     let wanted = std::env::var("MINIGO_MODES").unwrap_or_default();
     let without: Vec<String> = source
         .lines()
@@ -92,12 +94,12 @@ pub fn of(source: &str) -> impl Iterator<Item = Mode> {
         .filter_map(|w| w.strip_prefix('-').map(kind))
         .collect();
     let list = match wanted.as_str() {
-        "" => DEFAULT,
-        "ci" => CI,
-        "all" => ALL,
-        names => names,
+        "" => format!("{DEFAULT},{}", stress_of(name)),
+        "ci" => CI.to_owned(),
+        "all" => ALL.to_owned(),
+        _ => wanted,
     };
-    let modes: Vec<Mode> = names(list)
+    let modes: Vec<Mode> = names(&list)
         .iter()
         .map(|name| mode(name).unwrap_or_else(|| panic!("MINIGO_MODES: no mode {name}")))
         .filter(|m| {
@@ -109,6 +111,12 @@ pub fn of(source: &str) -> impl Iterator<Item = Mode> {
         })
         .collect();
     modes.into_iter()
+}
+
+/// The stress of a program in everyday runs: by its name, so that each has always the same one.
+fn stress_of(name: &str) -> &'static str {
+    let sum: usize = name.bytes().map(usize::from).sum();
+    STRESSES[sum % STRESSES.len()]
 }
 
 /// What a mode is excluded by: a seed with Ps by both.

@@ -18,12 +18,12 @@ struct Stress {
 
 impl Stress {
     /// Whether a collection is due at this safepoint. At first at every one; twice as rare after
-    /// each 2,048 collections, so that a long program ends.
+    /// each 512 collections, so that a long program ends.
     fn is_due(&self) -> bool {
         if self.wait.fetch_sub(1, Relaxed) > 0 {
             return false;
         }
-        let level = self.done.fetch_add(1, Relaxed) >> 11;
+        let level = self.done.fetch_add(1, Relaxed) >> 9;
         self.wait.store((1 << level.min(10)) - 1, Relaxed);
         true
     }
