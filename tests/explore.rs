@@ -7,8 +7,8 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use support::cli::{Ran, folder, run, run_with};
+use support::each;
 
 /// In so many runs each bug is found.
 const RUNS: &str = "100";
@@ -63,25 +63,11 @@ fn explored(kernel: &Kernel, budget: &[&str]) -> Result<(Value, PathBuf), String
     Ok((report, dir))
 }
 
-/// Does this with all of them, on two threads; what is wrong with each.
+/// Does this with all of them; what is wrong with each.
 fn all(kernels: &[Kernel], check: impl Fn(&Kernel) -> Result<(), String> + Sync) -> Vec<String> {
-    let next = AtomicUsize::new(0);
-    let wrong = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(kernel) = kernels.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(why) = check(kernel) {
-                        let mut wrong = wrong.lock().expect("no panic");
-                        wrong.push(format!("{}: {why}", kernel.name));
-                    }
-                }
-            });
-        }
-    });
-    let mut wrong = wrong.into_inner().expect("no panic");
-    wrong.sort();
-    wrong
+    each::check(kernels, |kernel| {
+        check(kernel).map_err(|why| format!("{}: {why}", kernel.name))
+    })
 }
 
 fn findings(report: &Value) -> &[Value] {

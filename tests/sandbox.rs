@@ -11,7 +11,7 @@ use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
-use support::{minigo, root, scratch};
+use support::{each, minigo, root, scratch};
 
 /// A folder with what programs may and may not do, and ports.
 struct World {
@@ -187,22 +187,64 @@ const OWN: &[&str] = &[
 
 #[test]
 fn hostile_programs_stay_inside() {
-    let world = World::new("hostile");
-    let trace = world.dir.join("trace");
-    let watched = can_trace().then_some(trace.as_path());
-    world.program("fmt.Println(dir, forbidden, allowed)");
-    let harmless = world.run(&[], watched);
-    assert!(harmless.status.success(), "{}", text(&harmless.stderr));
-    let usual = watched.map(deeds).unwrap_or_default();
     let all = fs::read_to_string(root().join("tests/sandbox/programs.txt")).unwrap();
-    let mut wrong = Vec::new();
-    let mut count = 0;
-    for program in all.split("\n== ").skip(1) {
-        let (head, body) = program.split_once('\n').unwrap();
+    let programs: Vec<Hostile> = all.split("\n== ").skip(1).map(Hostile::of).collect();
+    assert!(programs.len() >= 30, "{}", programs.len());
+    let wrong = each::with(&programs, Watched::new, |watched, program| {
+        let (bad, said) = watched.wrong_with(program);
+        if bad.is_empty() {
+            return Ok(());
+        }
+        Err(format!("{}: {}\n{said}", program.name, bad.join("; ")))
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(!Path::new("/tmp/minigo-hostile").exists());
+}
+
+/// A program that tries to get out.
+struct Hostile<'a> {
+    name: &'a str,
+    /// The flag that minigo has to name; `-` for none.
+    flag: &'a str,
+    body: &'a str,
+}
+
+impl<'a> Hostile<'a> {
+    fn of(text: &'a str) -> Hostile<'a> {
+        let (head, body) = text.split_once('\n').unwrap();
         let (name, flag) = head.rsplit_once(": ").unwrap();
-        count += 1;
-        world.program(body);
-        let ran = world.run(&["--timeout=120s"], watched);
+        Hostile { name, flag, body }
+    }
+}
+
+/// A world whose programs are watched, if the machine can do that.
+struct Watched {
+    world: World,
+    trace: Option<PathBuf>,
+    /// What a harmless program asks the system for.
+    usual: BTreeSet<String>,
+}
+
+impl Watched {
+    fn new(worker: usize) -> Watched {
+        let world = World::new(&format!("hostile{worker}"));
+        world.forbidden.set_nonblocking(true).unwrap();
+        let trace = can_trace().then(|| world.dir.join("trace"));
+        world.program("fmt.Println(dir, forbidden, allowed)");
+        let harmless = world.run(&[], trace.as_deref());
+        assert!(harmless.status.success(), "{}", text(&harmless.stderr));
+        let usual = trace.as_deref().map(deeds).unwrap_or_default();
+        Watched {
+            world,
+            trace,
+            usual,
+        }
+    }
+
+    /// Runs a program; what it should not have done, and what it said.
+    fn wrong_with(&self, program: &Hostile<'_>) -> (Vec<String>, String) {
+        self.world.program(program.body);
+        let ran = self.world.run(&["--timeout=120s"], self.trace.as_deref());
         let said = text(&ran.stdout) + &text(&ran.stderr);
         let mut bad = Vec::new();
         if ["ESCAPED", "SECRET", "root:", "minigo:", "internal error"]
@@ -213,40 +255,42 @@ fn hostile_programs_stay_inside() {
         {
             bad.push("got out, or fell".to_owned());
         }
-        if flag != "-" && !said.contains(flag) {
-            bad.push(format!("does not name {flag}"));
+        if program.flag != "-" && !said.contains(program.flag) {
+            bad.push(format!("does not name {}", program.flag));
         }
-        for deed in watched.map(deeds).unwrap_or_default() {
-            let inside = |d: &str| deed.starts_with(world.dir.join(d).to_str().unwrap());
-            let own = OWN.iter().any(|p| deed.starts_with(p));
-            let port = format!("sin_port=htons({})", world.allowed);
-            if !usual.contains(&deed)
-                && !own
-                && !deed.contains(&port)
-                && !inside("in/")
-                && !inside("ro/")
-                && !["in", "ro"]
-                    .iter()
-                    .any(|d| deed == world.dir.join(d).to_str().unwrap())
-            {
-                bad.push(format!("the system was asked: {deed}"));
-            }
-        }
-        let secret = fs::read_to_string(world.dir.join("secret/file")).unwrap_or_default();
-        let ro = fs::read_to_string(world.dir.join("ro/file")).unwrap_or_default();
-        let files = fs::read_dir(world.dir.join("secret")).unwrap().count();
-        if secret != "SECRET" || ro != "readable" || files != 1 {
+        let deeds = self.trace.as_deref().map(deeds).unwrap_or_default();
+        let outside = deeds.iter().filter(|deed| !self.may(deed));
+        bad.extend(outside.map(|deed| format!("the system was asked: {deed}")));
+        if !self.world.is_untouched() {
             bad.push("changed what is outside".to_owned());
         }
-        if !bad.is_empty() {
-            wrong.push(format!("{name}: {}\n{said}", bad.join("; ")));
+        if self.world.forbidden.accept().is_ok() {
+            bad.push("has connected".to_owned());
         }
+        (bad, said)
     }
-    world.forbidden.set_nonblocking(true).unwrap();
-    assert!(world.forbidden.accept().is_err(), "somebody has connected");
-    assert!(count >= 30, "{count}");
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(!Path::new("/tmp/minigo-hostile").exists());
+
+    /// Whether a program may do that: what every program does, what minigo itself does, what is inside.
+    fn may(&self, deed: &str) -> bool {
+        let inside = |d: &str| deed.starts_with(self.world.dir.join(d).to_str().unwrap());
+        let folder = |d: &str| deed == self.world.dir.join(d).to_str().unwrap();
+        self.usual.contains(deed)
+            || OWN.iter().any(|p| deed.starts_with(p))
+            || deed.contains(&format!("sin_port=htons({})", self.world.allowed))
+            || inside("in/")
+            || inside("ro/")
+            || folder("in")
+            || folder("ro")
+    }
+}
+
+impl World {
+    /// Whether all is as it was outside of what may be written to.
+    fn is_untouched(&self) -> bool {
+        let read = |file: &str| fs::read_to_string(self.dir.join(file)).unwrap_or_default();
+        let files = fs::read_dir(self.dir.join("secret")).unwrap().count();
+        read("secret/file") == "SECRET" && read("ro/file") == "readable" && files == 1
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 pub mod browser;
 pub mod cli;
 pub mod diff;
+pub mod each;
 pub mod expect;
 pub mod gotool;
 pub mod ledger;

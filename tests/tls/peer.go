@@ -69,6 +69,9 @@ func get(cert, addr string) {
 	resp, err := client.Get("https://" + addr + "/")
 	check(err)
 	fmt.Println(resp.StatusCode, tls.VersionName(resp.TLS.Version), resp.TLS.PeerCertificates[0].Subject)
+	// The other side serves one connection at a time.
+	check(resp.Body.Close())
+	client.CloseIdleConnections()
 	_, err = http.Get("https://" + addr + "/")
 	fmt.Println(err != nil)
 }
