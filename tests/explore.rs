@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use support::cli::{Ran, folder, run, run_with};
 use support::each;
+use support::skip::skipped;
 
 /// In so many runs each bug is found.
 const RUNS: &str = "100";
@@ -561,7 +562,7 @@ fn shards_run_under_gnu_parallel() {
         .output();
     let gnu = version.is_ok_and(|v| String::from_utf8_lossy(&v.stdout).contains("GNU parallel"));
     if !gnu {
-        eprintln!("skipped: GNU parallel is not installed");
+        skipped("parallel", "GNU parallel is not installed");
         return;
     }
     let dir = folder("explore-parallel", &[("bank.go", BANK)]);

@@ -5,6 +5,7 @@ mod support;
 
 use std::path::{Path, PathBuf};
 use support::cli::{Ran, folder, run_with};
+use support::skip::skipped;
 
 /// A program, and an installation with packages that there are nowhere else.
 fn installation(name: &str, program: &str) -> PathBuf {
@@ -199,7 +200,7 @@ fn a_function_without_body_is_rejected_where_it_is_named() {
 #[test]
 fn packages_of_a_real_installation_run() {
     let Some(source) = std::env::var_os("MINIGO_GOSRC") else {
-        eprintln!("skipped: MINIGO_GOSRC names no source of Go's library");
+        skipped("gosrc", "MINIGO_GOSRC names no source of Go's library");
         return;
     };
     let goroot = Path::new(&source).parent().expect("it lies in a folder");

@@ -4,13 +4,17 @@
 
 use std::path::Path;
 use std::process::Command;
+use support::skip::skipped;
 
 mod support;
 
 #[test]
 fn a_crate_of_another_workspace_runs_compiled_code() {
     if std::env::var_os("MINIGO_OUTSIDE").is_none() {
-        eprintln!("skipped: it builds all dependencies once more, which MINIGO_OUTSIDE=1 asks for");
+        skipped(
+            "outside",
+            "it builds all dependencies once more, which MINIGO_OUTSIDE=1 asks for",
+        );
         return;
     }
     let crate_dir = support::scratch("outside");

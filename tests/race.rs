@@ -18,6 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use support::cli::{Ran, folder, run_with};
 use support::root;
+use support::skip::skipped;
 
 /// Runs a program of `tests/race` with the detector.
 fn race(name: &str, flags: &[&str], gorace: &str) -> Ran {
@@ -596,7 +597,7 @@ const NOT_OURS: [(&str, &str); 2] = [
 #[test]
 fn go_s_own_tests_come_out_right() {
     let Some(src) = std::env::var_os("MINIGO_GOSRC") else {
-        eprintln!("skipped: set MINIGO_GOSRC to the folder src of Go's source");
+        skipped("gosrc", "set MINIGO_GOSRC to the folder src of Go's source");
         return;
     };
     let from = Path::new(&src).join("runtime/race/testdata");

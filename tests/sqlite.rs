@@ -6,6 +6,7 @@ mod support;
 use std::path::Path;
 use std::process::Command;
 use support::cli::{folder, run, run_with};
+use support::skip::skipped;
 
 /// Makes tables, fills them, asks, fails, and rolls back.
 const PROGRAM: &str = r#"package main
@@ -207,7 +208,7 @@ fn runs(driver: (&str, &str, &str), errors: &str, flags: &[&str]) {
         &dir,
         "pragma integrity_check; select id, name, hex(photo), active from people where id < 3",
     ) {
-        None => eprintln!("skipped: the sqlite3 tool is not installed"),
+        None => skipped("sqlite3", "the sqlite3 tool is not installed"),
         Some(out) => assert_eq!(out, "ok\n1|Ada|010002|1\n2|Grace||0\n"),
     }
 }
@@ -253,7 +254,7 @@ func main() {
     )
     .is_none()
     {
-        eprintln!("skipped: the sqlite3 tool is not installed");
+        skipped("sqlite3", "the sqlite3 tool is not installed");
         return;
     }
     let got = run(&dir, &["run", "prog.go"]);

@@ -6,6 +6,7 @@ mod support;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use support::skip::skipped;
 use support::{minigo, root, scratch};
 
 /// A child that does not outlive its test.
@@ -42,7 +43,7 @@ fn installed() -> bool {
         .status()
         .is_ok_and(|s| s.success());
     if !found {
-        println!("skipped: no openssl");
+        skipped("openssl", "no openssl");
     }
     found
 }
@@ -117,7 +118,7 @@ fn our_client_talks_to_openssl() {
             .map_while(Result::ok)
             .find_map(|l| l.strip_prefix("ACCEPT ").map(str::to_owned));
         let Some(address) = address.filter(|a| !a.ends_with(":0")) else {
-            println!("skipped: this openssl does not say where it listens");
+            skipped("openssl", "this openssl does not say where it listens");
             return;
         };
         let out = peer(&dir, "get", &[&address])

@@ -3,8 +3,13 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod build;
+mod cover;
+mod doc;
 mod environment;
 mod files;
+mod fmt;
+mod gomod;
 mod messages;
 mod modules;
 mod output;
@@ -12,3 +17,4 @@ mod packages;
 mod programs;
 mod streams;
 mod usage;
+mod vet;

@@ -1,6 +1,6 @@
 //! Continuing backwards over long distances, and to failures.
 
-use super::{debugged, in_order, same_from_both_sides};
+use crate::moments::{debugged, in_order, same_from_both_sides};
 
 #[test]
 fn continuing_back_finds_conditions_and_functions_far_away() {

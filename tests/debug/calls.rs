@@ -1,6 +1,6 @@
 //! Expressions with calls, and commands that users of delve type.
 
-use crate::{debugged, in_order};
+use crate::moments::{debugged, in_order};
 
 #[test]
 fn functions_are_called_and_the_program_stays_as_it_is() {

@@ -1,5 +1,6 @@
 //! How much memory the copies of a program use while it runs.
 
+use crate::support::skip::skipped;
 use crate::support::{minigo, root};
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -37,7 +38,10 @@ fn used_by_copies(debugger: u32) -> u64 {
 #[test]
 fn copies_stay_within_their_memory_while_the_program_runs() {
     if !std::path::Path::new("/proc/self/smaps_rollup").exists() {
-        eprintln!("skipped: this system does not tell how much memory processes share");
+        skipped(
+            "smaps",
+            "this system does not tell how much memory processes share",
+        );
         return;
     }
     const LIMIT: u64 = 48 << 20;

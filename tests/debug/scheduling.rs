@@ -1,6 +1,6 @@
 //! Why goroutines wait, which one runs next, and the timeline.
 
-use super::{debugged, in_order};
+use crate::moments::{debugged, in_order};
 
 #[test]
 fn what_goroutines_wait_for_and_who_could_wake_them() {

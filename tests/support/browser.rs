@@ -1,5 +1,6 @@
 //! Chromium without a window.
 
+use super::skip::skipped;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -46,7 +47,7 @@ pub fn told(dir: &Path, page: &Path, flags: &[&str]) -> Option<Value> {
     let dom = std::fs::read(&out).unwrap();
     let dom = String::from_utf8_lossy(&dom);
     let Some((_, rest)) = dom.split_once("<pre id=\"told\">") else {
-        eprintln!("skipped: the browser does not work here");
+        skipped("slow-browser", "the browser does not work here");
         return None;
     };
     let text = rest.split("</pre>").next().unwrap_or_default();
@@ -62,7 +63,7 @@ pub fn axe() -> Option<String> {
     let axe = "src/cmd/view/page/node_modules/axe-core/axe.min.js";
     let axe = std::fs::read_to_string(super::root().join(axe)).ok();
     if axe.is_none() {
-        eprintln!("skipped: run npm install in src/cmd/view/page first");
+        skipped("page-npm", "run npm install in src/cmd/view/page first");
     }
     axe
 }
@@ -70,7 +71,7 @@ pub fn axe() -> Option<String> {
 /// What starts the browser, which keeps its files in `dir`; `None`: there is none.
 pub fn headless(dir: &Path) -> Option<Command> {
     let Some(browser) = browser() else {
-        eprintln!("skipped: there is no chromium");
+        skipped("chromium", "there is no chromium");
         return None;
     };
     let mut command = Command::new(browser);

@@ -1,6 +1,7 @@
 //! Tools of a real Go, built from its source when first wanted: the Go that `$GO` names, or the one whose
 //! source `$MINIGO_GOSRC` names.
 
+use super::skip::skipped;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -15,7 +16,7 @@ pub fn tool(name: &str, args: &[&str]) -> Option<String> {
     let tools = TOOLS.get_or_init(|| {
         let tools = build();
         if let Err(why) = &tools {
-            eprintln!("skipped, what real Go's tools say: {why}");
+            skipped("go", why);
         }
         tools
     });
@@ -37,7 +38,7 @@ fn texts(out: &Output) -> (String, String) {
 /// What `go run` prints of a program at the root of the repository. `None`: there is no Go, which is said.
 pub fn run_program(program: &str) -> Option<String> {
     let out = command().and_then(|go| run(&go, &["run", program]));
-    out.inspect_err(|why| eprintln!("skipped: {why}")).ok()
+    out.inspect_err(|why| skipped("go", why)).ok()
 }
 
 fn build() -> Result<Vec<PathBuf>, String> {

@@ -13,6 +13,7 @@ pub mod modes;
 pub mod normalise;
 pub mod prng;
 pub mod process;
+pub mod skip;
 
 use std::path::{Path, PathBuf};
 

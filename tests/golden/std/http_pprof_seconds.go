@@ -1,4 +1,5 @@
 // What comes to a profile in a second: goroutines that were there before do not count.
+// modes: -procs8 -tiny (each run waits for six seconds)
 package main
 
 import (

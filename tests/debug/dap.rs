@@ -1,12 +1,10 @@
 //! `minigo dap`: a client drives it with the protocol's messages, well-formed ones and others.
 
-mod support;
-
+use crate::support::root;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
-use support::root;
 
 /// A client.
 struct Client {
@@ -19,7 +17,7 @@ struct Client {
 }
 
 fn start(args: &[&str]) -> Child {
-    Command::new(support::minigo())
+    Command::new(crate::support::minigo())
         .arg("dap")
         .args(args)
         .current_dir(root().join("tests/debug"))
@@ -505,7 +503,7 @@ fn connected(mut child: Child) -> (Client, impl BufRead) {
 /// A program waits for a client that attaches to it, and runs on when the client leaves.
 #[test]
 fn programs_are_attached_to() {
-    let child = Command::new(support::minigo())
+    let child = Command::new(crate::support::minigo())
         .args(["run", "--debug-listen", "127.0.0.1:0", "steps.go"])
         .current_dir(root().join("tests/debug"))
         .stdin(Stdio::null())

@@ -1,15 +1,13 @@
 //! `minigo build`: executables that hold a program, and what damage does to them.
 
-mod support;
-
+use crate::support::cli::{folder, run};
+use crate::support::minigo;
 use std::fs;
 use std::io::ErrorKind;
 use std::os::unix::fs::{FileExt, PermissionsExt};
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
-use support::cli::{folder, run};
-use support::minigo;
 
 const MODULE: &[(&str, &str)] = &[
     (

@@ -2,11 +2,10 @@
 //! against the protocol's types, and PyPI's; and the extension for VS Code, without a window. CI installs them (`.ci/run`);
 //! elsewhere these tests say that they were skipped.
 
-mod support;
-
+use crate::support::skip::skipped;
+use crate::support::{minigo, root};
 use std::path::Path;
 use std::process::Command;
-use support::{minigo, root};
 
 /// Runs a client; what it prints.
 fn client(command: &mut Command) -> String {
@@ -36,7 +35,7 @@ fn programs() -> std::path::PathBuf {
 #[test]
 fn the_client_of_vs_code_finds_nothing_wrong() {
     if !clients().join("node_modules").is_dir() || !is_there("node", &["--version"]) {
-        eprintln!("skipped: run npm ci in tests/dap first");
+        skipped("npm", "run npm ci in tests/dap first");
         return;
     }
     let script = clients().join("session.mjs");
@@ -53,7 +52,7 @@ fn the_client_of_vs_code_finds_nothing_wrong() {
 fn a_client_in_python_finds_nothing_wrong() {
     let python = std::env::var("MINIGO_DAP_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     if !is_there(&python, &["-c", "import dap"]) {
-        eprintln!("skipped: run pip install dap-python==0.5.0 first");
+        skipped("dap-python", "run pip install dap-python==0.5.0 first");
         return;
     }
     let script = clients().join("session.py");
@@ -69,7 +68,7 @@ fn a_client_in_python_finds_nothing_wrong() {
 #[test]
 fn the_extension_for_vs_code_does_what_its_manifest_says() {
     if !is_there("node", &["--version"]) {
-        eprintln!("skipped: there is no node");
+        skipped("node", "there is no node");
         return;
     }
     let folder: &Path = &root().join("editors/vscode");
@@ -86,8 +85,9 @@ fn the_extension_for_vs_code_does_what_its_manifest_says() {
 fn neovim_goes_forwards_and_backwards() {
     let folder = std::env::var("MINIGO_NVIM_DAP").unwrap_or_default();
     if folder.is_empty() || !is_there("nvim", &["--version"]) {
-        eprintln!(
-            "skipped: MINIGO_NVIM_DAP does not name the folder of nvim-dap, or there is no nvim"
+        skipped(
+            "nvim",
+            "MINIGO_NVIM_DAP does not name the folder of nvim-dap, or there is no nvim",
         );
         return;
     }
@@ -100,7 +100,7 @@ fn neovim_goes_forwards_and_backwards() {
             .current_dir(clients())
             .env("MINIGO", minigo())
             .env("PROGRAM", programs().join("steps.go"))
-            .env("XDG_CACHE_HOME", support::scratch("neovim")),
+            .env("XDG_CACHE_HOME", crate::support::scratch("neovim")),
     );
     assert!(said.contains("all well"), "{said}");
 }

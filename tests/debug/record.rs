@@ -1,16 +1,14 @@
 //! `minigo run --record` and `minigo replay`: a run is repeated from the recorded answers, without files,
 //! network, processes or signals; a recording can be cut off anywhere.
 
-mod support;
-
+use crate::support::cli::{Ran, folder, run, run_with};
+use crate::support::prng::Prng;
+use crate::support::{minigo, read, root};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use support::cli::{Ran, folder, run, run_with};
-use support::prng::Prng;
-use support::{minigo, read, root};
 
 /// A folder with one of the programs in `record`, and what it reads.
 fn with_program(name: &str, program: &str) -> PathBuf {

@@ -4,13 +4,11 @@
 //! the browser prints. With `GO=/path/to/go` a trace of real Go's is opened, too. `MINIGO_BARS=1` holds the
 //! times of a page of a million events against their bars, for which the machine should have nothing else to do.
 
-mod support;
-
+use crate::support::browser::{self, axe};
+use crate::support::{minigo, root, scratch};
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use support::browser::{self, axe};
-use support::{minigo, root, scratch};
 
 /// What the script has told of a page; `None`: there is no browser, or it does not work here.
 fn told(dir: &Path, page: &Path, script: &str) -> Option<Value> {

@@ -1,12 +1,10 @@
 //! How the page of `minigo view` looks, in chromium if there is one: the decisions that articles on Go's scheduler draw, at four
 //! widths, light and dark. Boxes and lines of text are compared, not pixels (`pages/layout.js`), so fonts do not matter.
 
-mod support;
-
+use crate::support::{browser, minigo, root, scratch};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use support::{browser, minigo, root, scratch};
 
 /// Flags and program, and decisions in its run: a name, a part of the sentence, and the word at the arrow (empty: there is none,
 /// or which one it is depends on what else happens then).

@@ -1,11 +1,10 @@
 //! The bundle of the page of `minigo view`, which is checked in: whether it was made of the sources next to it,
 //! whether it is small enough, and the tests of its modules where node and npm's packages are there.
 
-mod support;
-
+use crate::support::root;
+use crate::support::skip::skipped;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use support::root;
 
 fn page() -> PathBuf {
     root().join("src/cmd/view/page")
@@ -64,13 +63,13 @@ fn every_module_says_what_it_holds() {
 #[test]
 fn the_modules_pass_their_tests() {
     if !page().join("node_modules/esbuild").is_dir() {
-        eprintln!("skipped: run npm install in src/cmd/view/page first");
+        skipped("page-npm", "run npm install in src/cmd/view/page first");
         return;
     }
     let mut command = Command::new("node");
     command.args(["build.mjs", "--test"]).current_dir(page());
     let Ok(out) = command.stdin(Stdio::null()).output() else {
-        eprintln!("skipped: there is no node");
+        skipped("node", "there is no node");
         return;
     };
     let said = String::from_utf8_lossy(&out.stdout);

@@ -1,24 +1,14 @@
 //! `minigo debug`: the program of `debug/steps.go` is stepped through, and moments of several programs look
 //! the same from whichever direction they are reached.
 
-#[path = "debug/back.rs"]
-mod back;
-#[path = "debug/calls.rs"]
-mod calls;
-#[path = "debug/memory.rs"]
-mod memory;
-#[path = "debug/scheduling.rs"]
-mod scheduling;
-mod support;
-
+use crate::support::cli::{Ran, run_with};
+use crate::support::prng::Prng;
+use crate::support::root;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use support::cli::{Ran, run_with};
-use support::prng::Prng;
-use support::root;
 
 /// What the debugger says to these commands.
-fn debugged(file: &str, flags: &[&str], commands: &str) -> Ran {
+pub fn debugged(file: &str, flags: &[&str], commands: &str) -> Ran {
     let mut args = vec!["debug"];
     args.extend_from_slice(flags);
     args.push(file);
@@ -26,7 +16,7 @@ fn debugged(file: &str, flags: &[&str], commands: &str) -> Ran {
 }
 
 /// Checks that these texts come in this order.
-fn in_order(text: &str, wanted: &[&str]) {
+pub fn in_order(text: &str, wanted: &[&str]) {
     let mut rest = text;
     for want in wanted {
         match rest.split_once(want) {
@@ -256,7 +246,7 @@ fn moments_of_thirty_programs_look_the_same_from_both_sides() {
 }
 
 /// Checks that a program looks the same at so many moments of chance, whether it is let run there or gone back.
-fn same_from_both_sides(file: &Path, flags: &[&str], count: usize, seed: u64) {
+pub fn same_from_both_sides(file: &Path, flags: &[&str], count: usize, seed: u64) {
     let mut chance = Prng(seed + 1);
     let length = length(file, flags);
     let mut moments: Vec<u64> = (0..count).map(|_| 1 + chance.next() % length).collect();
@@ -273,10 +263,11 @@ fn same_from_both_sides(file: &Path, flags: &[&str], count: usize, seed: u64) {
 /// A schedule under which a program fails is stepped through, forwards and backwards.
 #[test]
 fn a_schedule_of_explore_is_debugged() {
-    let dir = support::scratch("debug-schedule");
-    let text = support::read(&root().join("tests/explore/lost_update.go")).expect("it is there");
+    let dir = crate::support::scratch("debug-schedule");
+    let text =
+        crate::support::read(&root().join("tests/explore/lost_update.go")).expect("it is there");
     std::fs::write(dir.join("main.go"), text).expect("ours");
-    let found = support::cli::run(&dir, &["explore", "--for", "20s", "main.go"]);
+    let found = crate::support::cli::run(&dir, &["explore", "--for", "20s", "main.go"]);
     let all = std::fs::read_dir(&dir).expect("ours").flatten();
     let schedule = all.map(|e| e.file_name().to_string_lossy().into_owned());
     let schedule = schedule.into_iter().find(|name| name.ends_with(".sched"));
@@ -321,7 +312,7 @@ fn tests_are_debugged() {
              \tif got != 7 {\n\t\tt.Errorf(\"got %d\", got)\n\t}\n}\n\nfunc TestOther(t *testing.T) {}\n",
         ),
     ];
-    let dir = support::cli::folder("debug-tests", &files);
+    let dir = crate::support::cli::folder("debug-tests", &files);
     let args = ["debug", "--test", ".", "-test.run=TestTwice", "-test.v"];
     let commands = "break p_test.go:7\nc\nprint got\nback\nset n = 4\nprint got\nc\nc\nc\nrc\n";
     let ran = run_with(&dir, &args, commands, &[]);
@@ -352,7 +343,7 @@ fn copies_use_no_more_memory_than_they_may() {
 
 #[test]
 fn no_process_is_left_behind() {
-    let mut child = Command::new(support::minigo())
+    let mut child = Command::new(crate::support::minigo())
         .args(["debug", "steps.go"])
         .current_dir(root().join("tests/debug"))
         .stdin(Stdio::piped())

@@ -1,13 +1,11 @@
 //! `minigo doc`: packages of the library, of a module, of folders.
 
-mod support;
-
+use crate::support::cli::{folder, run};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
-use support::cli::{folder, run};
 
 #[test]
 fn packages_and_names_are_found() {
@@ -230,7 +228,7 @@ fn pages_are_served_on_loopback() {
             ),
         ],
     );
-    let child = Command::new(support::minigo())
+    let child = Command::new(crate::support::minigo())
         .args(["doc", "-http", ":0"])
         .current_dir(dir)
         .stdout(Stdio::piped())

@@ -1,12 +1,10 @@
 //! The second wall of `--sandbox`: with minigo's own checks switched off (`--sandbox=system-only`), the system itself
 //! refuses what was not granted.
 
-mod support;
-
+use crate::support::{minigo, scratch};
 use std::fs;
 use std::net::TcpListener;
 use std::process::Command;
-use support::{minigo, scratch};
 
 /// Runs a program of this body, whose `try` prints whether something could be done; what it printed.
 fn run(name: &str, flags: &[String], body: &str) -> String {

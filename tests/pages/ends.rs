@@ -1,13 +1,11 @@
 //! The pages of 200 golden programs, read without a browser: time never runs backwards, the end of the run
 //! is on the page and is the end that `minigo run` reports.
 
-mod support;
-
+use crate::support::{minigo, root, scratch};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use support::{minigo, root, scratch};
 
 /// How many pages are looked at, and how many of all golden programs must make one.
 const PAGES: usize = 200;

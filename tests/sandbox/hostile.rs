@@ -1,8 +1,7 @@
 //! `minigo run --sandbox`: programs that try to get out, under strace where there is one; what is allowed
 //! works; limits end a program cleanly.
 
-mod support;
-
+use crate::support::{each, minigo, root, scratch};
 use std::collections::BTreeSet;
 use std::fs;
 use std::net::TcpListener;
@@ -11,7 +10,6 @@ use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
-use support::{each, minigo, root, scratch};
 
 /// A folder with what programs may and may not do, and ports.
 struct World {

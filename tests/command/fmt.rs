@@ -1,13 +1,11 @@
 //! `minigo fmt`: what gofmt says and does.
 
-mod support;
-
+use crate::support::cli::{folder, run, run_with};
+use crate::support::{minigo, scratch};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use support::cli::{folder, run, run_with};
-use support::{minigo, scratch};
 
 const CROOKED: &str = "package p\nfunc f( ) {\nx:=[]T{T{1},{2}}\n  _=x [1:len(x)]}\n";
 const STRAIGHT: &str = "package p\n\nfunc f() {\n\tx := []T{T{1}, {2}}\n\t_ = x[1:len(x)]\n}\n";
@@ -146,7 +144,7 @@ fn compare(tree: &Path, gofmt: &Path, change: fn(&str) -> String) -> (usize, Vec
     (count, files)
 }
 
-/// `GO=/path/to/go MINIGO_GOSRC=/path/to/go/src cargo test --test command_fmt -- --ignored --nocapture`
+/// `GO=/path/to/go MINIGO_GOSRC=/path/to/go/src cargo test --test command fmt:: -- --ignored --nocapture`
 #[test]
 #[ignore = "wants a Go installation: GO names the command, MINIGO_GOSRC a tree of Go files"]
 fn a_tree_is_formatted_as_gofmt_does() {

@@ -2,12 +2,10 @@
 //! into its cache, and go.mod as it would have written it.
 //! The sums in `modules/program/go.sum` are the go command's.
 
-mod support;
-
+use crate::support::cli::{Ran, run_with};
+use crate::support::scratch;
 use std::fs;
 use std::path::{Path, PathBuf};
-use support::cli::{Ran, run_with};
-use support::scratch;
 
 /// Where the proxy and the program are.
 fn modules() -> PathBuf {

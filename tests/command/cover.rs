@@ -1,9 +1,7 @@
 //! `minigo test -cover`: lines and profiles are those of `go test` (`cover/*.want`).
 
-mod support;
-
+use crate::support::{minigo, read, root, scratch};
 use std::process::Command;
-use support::{minigo, read, root, scratch};
 
 /// With `GO` and `MINIGO_BLESS` real Go writes the expectation: what is printed, then the profile.
 fn compare(name: &str, flags: &[&str]) {

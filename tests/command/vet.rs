@@ -1,12 +1,10 @@
 //! `minigo vet`: the findings, JSON and fixes of `go vet` for the same files (`vet/*.want`), and its exit status.
 
-mod support;
-
+use crate::support::cli::{folder, run};
+use crate::support::{minigo, read, root};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use support::cli::{folder, run};
-use support::{minigo, read, root};
 
 /// The lines of standard error, sorted: Go's order is chance.
 fn sorted(text: &[u8]) -> String {

@@ -1,15 +1,13 @@
 //! `minigo run --view`: a page is served while the program runs, to nobody but who was given its address.
 
-mod support;
-
+use crate::support::browser::{axe, headless};
+use crate::support::{minigo, root, scratch};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
-use support::browser::{axe, headless};
-use support::{minigo, root, scratch};
 
 /// After this time it is given up, and the test with it.
 const PATIENCE: Duration = Duration::from_secs(240);
