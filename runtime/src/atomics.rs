@@ -17,6 +17,8 @@ pub(crate) use std::sync::atomic::{
     Ordering, fence,
 };
 
+use std::cell::UnsafeCell;
+
 #[cfg(loom)]
 pub(crate) use loom::sync::{Mutex, MutexGuard};
 #[cfg(not(loom))]
@@ -66,6 +68,12 @@ pub(crate) fn relax(round: &mut u32) {
 /// scheduler lock.
 pub(crate) struct SpinLock(AtomicU32);
 
+impl Default for SpinLock {
+    fn default() -> SpinLock {
+        SpinLock::new()
+    }
+}
+
 impl SpinLock {
     pub(crate) fn new() -> SpinLock {
         SpinLock(AtomicU32::new(0))
@@ -103,5 +111,40 @@ impl SpinLock {
     #[inline(always)]
     pub(crate) fn unlock(&self) {
         self.0.store(0, Ordering::Release);
+    }
+}
+
+/// Something that is touched for a few dozen instructions at a time, under a [`SpinLock`].
+#[derive(Default)]
+pub(crate) struct Spin<T> {
+    lock: SpinLock,
+    inner: UnsafeCell<T>,
+}
+
+// SAFETY: what is inside is only touched by who holds the lock.
+unsafe impl<T: Send> Sync for Spin<T> {}
+
+impl<T> Spin<T> {
+    pub(crate) fn new(inner: T) -> Spin<T> {
+        Spin {
+            lock: SpinLock::new(),
+            inner: UnsafeCell::new(inner),
+        }
+    }
+
+    /// Does something with it while nobody else does. Should `f` panic, the lock is not given back.
+    #[inline]
+    pub(crate) fn with<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
+        self.lock.lock();
+        // SAFETY: we hold the lock.
+        let result = f(unsafe { &mut *self.inner.get() });
+        self.lock.unlock();
+        result
+    }
+}
+
+impl<T> std::fmt::Debug for Spin<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Spin")
     }
 }

@@ -61,9 +61,12 @@ fn address<T: Task>(c: &Chan<T>) -> usize {
 }
 
 impl HappensBefore {
-    fn chan<T: Task, R>(&self, c: &Chan<T>, f: impl FnOnce(&mut ChanClocks) -> R) -> R {
-        self.vars
-            .with(address(c), |var| f(var.chan.get_or_insert_default()))
+    /// Does something with the clocks of a channel whose lock the caller holds. They are taken out of the table
+    /// meanwhile, so that operations on other channels of the same page need not wait.
+    fn chan<T: Task>(&self, c: &Chan<T>, f: impl FnOnce(&mut ChanClocks)) {
+        let mut clocks = self.vars.with(address(c), |var| var.chan.take());
+        f(clocks.get_or_insert_default());
+        self.vars.with(address(c), |var| var.chan = clocks);
     }
 }
 

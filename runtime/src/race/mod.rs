@@ -29,13 +29,14 @@ use slots::Slots;
 pub use thread::{Life, Thread, Touched};
 use vars::Vars;
 
+use crate::atomics::Spin;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The happens-before order of one run.
 #[derive(Debug)]
 pub struct HappensBefore {
-    slots: Mutex<Slots>,
+    slots: Spin<Slots>,
     vars: Vars,
     /// See [`HappensBefore::watched`].
     watched: AtomicUsize,
@@ -57,7 +58,7 @@ impl HappensBefore {
     /// For a program that has most of its variables in that range.
     pub fn over(start: usize, bytes: usize) -> HappensBefore {
         HappensBefore {
-            slots: Mutex::default(),
+            slots: Spin::default(),
             vars: Vars::over(start, bytes),
             watched: AtomicUsize::new(0),
             bytes,
@@ -122,7 +123,7 @@ impl HappensBefore {
     /// Nothing has happened yet: the order is as when it was made. False, and nothing is changed, if a goroutine still
     /// has its place in it.
     pub fn reset(&self) -> bool {
-        if !lock(&self.slots).reset() {
+        if !self.slots.with(Slots::reset) {
             return false;
         }
         self.vars.reset();

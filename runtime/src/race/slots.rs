@@ -6,10 +6,10 @@
 //! that has seen what one did counts as having seen what the others did before. Races may be missed that way, but
 //! none is made up.
 
-use super::clock::{LIFE_BITS, OWN, slot_of, time_of};
+use super::HappensBefore;
+use super::clock::{LIFE_BITS, OWN, slot_of};
 use super::thread::{Current, Life, Thread};
 use super::times::Times;
-use super::{HappensBefore, lock};
 use std::collections::VecDeque;
 use std::ptr::NonNull;
 use std::sync::Arc;
@@ -23,25 +23,30 @@ const LOOKED_AT: usize = 64;
 const LEAST_LOOKED_AT: usize = 4;
 /// How many threads are kept for goroutines to come.
 const SPARE: usize = 1024;
-/// How many goroutines are remembered that have had a slot.
-const LIVES: usize = 64;
 
-/// One slot.
-#[derive(Debug, Default)]
-struct Slot {
-    /// What its goroutine keeps current.
-    current: Arc<Current>,
+/// A slot that nobody has.
+#[derive(Debug, Clone, Copy)]
+struct Free {
+    slot: u32,
     /// The epoch in which its last goroutine last touched memory or learned something.
     touched: u64,
-    lives: VecDeque<Life>,
 }
 
-/// All slots.
+impl Free {
+    /// A slot in which nothing was touched.
+    fn of(slot: usize) -> Free {
+        let slot = slot as u32;
+        Free { slot, touched: 0 }
+    }
+}
+
+/// All slots. Every goroutine that begins or ends takes their lock, so little is done under it.
 #[derive(Debug, Default)]
 pub(super) struct Slots {
-    all: Vec<Slot>,
+    /// What the goroutine of each slot keeps current.
+    all: Vec<Arc<Current>>,
     /// Those of the first [`OWN`] that nobody has.
-    free: VecDeque<u32>,
+    free: VecDeque<Free>,
     /// How many goroutines are alive.
     alive: usize,
     /// Whether one has ever begun.
@@ -103,19 +108,23 @@ impl HappensBefore {
         created: u32,
         knows_all: bool,
     ) -> Racer {
-        let mut slots = lock(&self.slots);
         let all = match by {
-            None if knows_all => slots.now(),
+            None if knows_all => self.now(),
             _ => Times::default(),
         };
-        let n = slots.choose(by.as_deref(), knows_all);
-        slots.alive += 1;
-        if std::mem::replace(&mut slots.begun, true) {
-            self.watch();
-        }
-        let current = slots.all.get(n).map(|s| s.current.clone());
-        let new = Thread::new(n as u32, current.unwrap_or_default(), n >= OWN, id, created);
-        let mut thread = match slots.spare.pop() {
+        let (Free { slot, touched }, current, spare) = self.slots.with(|slots| {
+            let free = slots.choose(by.as_deref(), knows_all);
+            slots.alive += 1;
+            if std::mem::replace(&mut slots.begun, true) {
+                self.watch();
+            }
+            let current = slots.all.get(free.slot as usize).cloned();
+            (free, current.unwrap_or_default(), slots.spare.pop())
+        });
+        let mut new = Thread::new(slot, current, slot as usize >= OWN, id, created);
+        // If it touches nothing, who gets its slot must know what the goroutine before it did.
+        new.touched = touched;
+        let mut thread = match spare {
             Some(mut thread) => {
                 *thread = new;
                 thread
@@ -123,14 +132,6 @@ impl HappensBefore {
             None => Box::new(new),
         };
         thread.begin(by, all);
-        if let Some(slot) = slots.all.get_mut(n)
-            && n < OWN
-        {
-            if slot.lives.len() == LIVES {
-                slot.lives.pop_front();
-            }
-            slot.lives.push_back(thread.life());
-        }
         Racer {
             thread: NonNull::from(Box::leak(thread)),
             home: self.clone(),
@@ -139,42 +140,37 @@ impl HappensBefore {
 
     /// The goroutine knows all that has happened so far.
     pub fn acquire_all(&self, thread: &mut Thread) {
-        let now = lock(&self.slots).now();
-        thread.knows_times(now);
+        thread.knows_times(self.now());
+    }
+
+    /// All that has happened.
+    fn now(&self) -> Times {
+        let all = self.slots.with(|slots| slots.all.clone());
+        Times::of(all.iter().map(|s| s.time.load(Relaxed)))
     }
 
     fn ended(&self, thread: Box<Thread>) {
-        let mut slots = lock(&self.slots);
-        slots.alive -= 1;
-        let n = slot_of(thread.epoch);
-        if (n as usize) < OWN {
-            if let Some(slot) = slots.all.get_mut(n as usize) {
-                slot.touched = slot.touched.max(thread.touched);
-                if let Some(life) = slot.lives.back_mut() {
-                    (life.id, life.ended) = (thread.life().id, true);
-                }
+        let slot = slot_of(thread.epoch);
+        let touched = thread.touched;
+        let left = self.slots.with(|slots| {
+            slots.alive -= 1;
+            if (slot as usize) < OWN {
+                slots.free.push_back(Free { slot, touched });
             }
-            slots.free.push_back(n);
-        }
-        if slots.spare.len() < SPARE {
+            if slots.spare.len() >= SPARE {
+                return Some(thread);
+            }
             slots.spare.push(thread);
-        }
+            None
+        });
+        drop(left);
     }
 
     /// The goroutine that was in that epoch, if its slot was its own.
     pub fn life(&self, epoch: u64) -> Life {
-        let slots = lock(&self.slots);
-        let slot = slots.all.get(slot_of(epoch) as usize);
-        let lives = slot.into_iter().flat_map(|s| &s.lives);
-        let before = |l: &&Life| time_of(l.from) <= time_of(epoch);
-        let mut life = lives.rev().find(before).copied().unwrap_or_default();
-        if let Some(slot) = slot
-            && life.from != 0
-            && !life.ended
-        {
-            life.id = slot.current.id.load(Relaxed);
-        }
-        life
+        let n = slot_of(epoch) as usize;
+        let slot = self.slots.with(|slots| slots.all.get(n).cloned());
+        slot.map_or_else(Life::default, |slot| slot.life(epoch))
     }
 }
 
@@ -194,50 +190,41 @@ impl Slots {
         self.all.len()
     }
 
-    /// All that has happened.
-    fn now(&self) -> Times {
-        Times::of(self.all.iter().map(|s| s.current.time.load(Relaxed)))
-    }
-
     /// A slot for a goroutine started by `by`: a free one whose last goroutine's end is known; a new one; the one that
     /// has been free for longest; one that is shared.
-    fn choose(&mut self, by: Option<&Thread>, knows_all: bool) -> usize {
-        let known = |&n: &u32| {
-            let end = self.all.get(n as usize).map_or(0, |s| s.touched);
-            by.map_or(knows_all, |by| by.knows(end))
-        };
+    fn choose(&mut self, by: Option<&Thread>, knows_all: bool) -> Free {
+        let known = |f: &Free| by.map_or(knows_all, |by| by.knows(f.touched));
         let looks = self.looks.max(LEAST_LOOKED_AT);
         let found = self.free.iter().rev().take(looks).position(known);
         if let Some(at) = found
-            && let Some(n) = self.free.remove(self.free.len() - 1 - at)
+            && let Some(f) = self.free.remove(self.free.len() - 1 - at)
         {
             self.looks = (2 * looks).min(LOOKED_AT);
-            return n as usize;
+            return f;
         }
         // Where goroutines start others before they know of the end of any, looking is in vain.
         self.looks = looks / 2;
         let new = self.all.len();
         if new >= OWN
-            && let Some(n) = self.free.pop_front()
+            && let Some(f) = self.free.pop_front()
         {
-            self.begins_life(n as usize);
-            return n as usize;
+            self.begins_life(f.slot as usize);
+            return f;
         }
         if new < OWN + SHARED {
-            self.all.push(Slot::default());
-            return new;
+            self.all.push(Arc::default());
+            return Free::of(new);
         }
         self.last = (self.last + 1) % SHARED;
-        OWN + self.last
+        Free::of(OWN + self.last)
     }
 
     /// A slot is given to a goroutine that need not know what its last one knew.
     fn begins_life(&self, n: usize) {
         if let Some(slot) = self.all.get(n) {
-            let time = slot.current.time.load(Relaxed);
-            slot.current
-                .time
-                .store(((time >> LIFE_BITS) + 1) << LIFE_BITS, Relaxed);
+            let time = slot.time.load(Relaxed);
+            let next = ((time >> LIFE_BITS) + 1) << LIFE_BITS;
+            slot.time.store(next, Relaxed);
         }
     }
 }
@@ -351,7 +338,7 @@ mod tests {
             drop(a);
             hb.acquire(of(&main), 8);
         }
-        assert!(lock(&hb.slots).len() <= 3);
+        assert!(hb.slots.with(|slots| slots.len()) <= 3);
         let a = hb.begin(Some(of(&main)), 5000, 0);
         let did = of(&a).epoch;
         of(&a).touched = did;
@@ -368,7 +355,7 @@ mod tests {
         let all: Vec<Racer> = (0..2000)
             .map(|n| hb.begin(Some(of(&main)), 2 + n, 0))
             .collect();
-        assert_eq!(lock(&hb.slots).len(), OWN + SHARED);
+        assert_eq!(hb.slots.with(|slots| slots.len()), OWN + SHARED);
         for a in &all {
             assert!(!of(&main).knows(of(a).epoch));
             assert!(of(a).knows(0));

@@ -1,9 +1,11 @@
 //! A goroutine's vector clock, and its operations on other clocks.
 
 use super::clock::{Clock, Known, epoch, is_owned, is_proof, is_same_slot, slot_of, time_of};
+use super::lock;
 use super::times::Times;
-use std::sync::Arc;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 /// A goroutine in the order of things.
 #[derive(Debug)]
@@ -38,13 +40,48 @@ pub struct Thread {
     current: Arc<Current>,
 }
 
-/// What the goroutine of a slot keeps current there.
+/// How many goroutines are remembered that have had a slot.
+const LIVES: usize = 64;
+
+/// What the goroutine of a slot keeps current there: on cache lines of its own, since two Ps write to neighbours.
 #[derive(Debug, Default)]
+#[repr(align(128))]
 pub(super) struct Current {
     /// The time of the slot.
     pub(super) time: AtomicU64,
     /// Its number, 0 as long as it is not known. (Of a shared slot: nobody's.)
-    pub(super) id: AtomicU64,
+    id: AtomicU64,
+    /// The last goroutines that have had it, and the one that has it. (Of a shared slot: none.)
+    lives: Mutex<VecDeque<Life>>,
+}
+
+impl Current {
+    /// A goroutine begins.
+    fn begins(&self, life: Life) {
+        let mut lives = lock(&self.lives);
+        if lives.len() == LIVES {
+            lives.pop_front();
+        }
+        lives.push_back(life);
+    }
+
+    /// The goroutine of that number, which is the last one, ends.
+    fn ends(&self, id: u64) {
+        if let Some(life) = lock(&self.lives).back_mut() {
+            (life.id, life.ended) = (id, true);
+        }
+    }
+
+    /// The goroutine that was in that epoch.
+    pub(super) fn life(&self, epoch: u64) -> Life {
+        let lives = lock(&self.lives);
+        let before = |l: &&Life| time_of(l.from) <= time_of(epoch);
+        let mut life = lives.iter().rev().find(before).copied().unwrap_or_default();
+        if life.from != 0 && !life.ended {
+            life.id = self.id.load(Relaxed);
+        }
+        life
+    }
 }
 
 /// A range of memory of which every byte was touched in one epoch.
@@ -294,6 +331,9 @@ impl Thread {
 
     /// It has ended: gives back what it holds.
     pub(super) fn ends(&mut self) {
+        if !self.shared {
+            self.current.ends(self.id);
+        }
         (self.known, self.held) = (Known::default(), Vec::new());
     }
 
@@ -316,5 +356,8 @@ impl Thread {
         self.settle();
         self.from = self.epoch;
         self.learned = self.epoch;
+        if !self.shared {
+            self.current.begins(self.life());
+        }
     }
 }

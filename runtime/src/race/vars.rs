@@ -7,9 +7,8 @@
 use super::chan::ChanClocks;
 use super::clock::Clock;
 use super::lock;
-use crate::atomics::SpinLock;
+use crate::atomics::Spin;
 use crate::wait::sema::AddressHasher;
-use std::cell::UnsafeCell;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::sync::{Mutex, OnceLock};
@@ -88,34 +87,8 @@ impl Known {
     }
 }
 
-/// A page, whose lock guards what is known of it.
-struct Page {
-    lock: SpinLock,
-    known: UnsafeCell<Known>,
-}
-
-// SAFETY: what is known is only touched by who holds the lock.
-unsafe impl Send for Page {}
-// SAFETY: as above.
-unsafe impl Sync for Page {}
-
-impl Page {
-    fn new() -> Box<Page> {
-        Box::new(Page {
-            lock: SpinLock::new(),
-            known: UnsafeCell::new(Known::new()),
-        })
-    }
-
-    #[inline]
-    fn with<R>(&self, f: impl FnOnce(&mut Known) -> R) -> R {
-        self.lock.lock();
-        // SAFETY: we hold the lock. (`f` does not unwind: it works on clocks, and on atomics of the program.)
-        let result = f(unsafe { &mut *self.known.get() });
-        self.lock.unlock();
-        result
-    }
-}
+/// A page, whose lock guards what is known of it. (Who holds it works on clocks, and on atomics of the program.)
+type Page = Spin<Known>;
 
 type Chunk = Box<[OnceLock<Box<Page>>]>;
 
@@ -159,7 +132,7 @@ impl Vars {
             return f(lock(self.part(addr)).entry(addr).or_default());
         };
         let chunk = chunk.get_or_init(|| (0..CHUNK).map(|_| OnceLock::new()).collect());
-        let page = chunk[at / PAGE % CHUNK].get_or_init(Page::new);
+        let page = chunk[at / PAGE % CHUNK].get_or_init(|| Box::new(Page::new(Known::new())));
         page.with(|known| f(known.var(at % PAGE)))
     }
 
