@@ -10,7 +10,7 @@
 //! - A [`Thread`] is its goroutine's, or, while that is parked or about to park, that of whoever has taken it
 //!   out of the queue it waits in (the rule for all of a G's cells, see `g.rs`).
 //! - Clocks of synchronisation live in tables by address, under the lock of their part of the table.
-//! - Slots are handed out under one lock. A slot of a goroutine that has ended is given to another that knows
+//! - Slots are handed out under one lock, which is held for a few dozen instructions. A slot of a goroutine that has ended is given to another that knows
 //!   its end, so no order is made up; see `slots.rs` for what happens when there are no more of these.
 
 mod chan;

@@ -1,11 +1,11 @@
 //! A goroutine's vector clock, and its operations on other clocks.
 
 use super::clock::{Clock, Known, epoch, is_owned, is_proof, is_same_slot, slot_of, time_of};
-use super::lock;
 use super::times::Times;
+use crate::atomics::Spin;
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
 
 /// A goroutine in the order of things.
 #[derive(Debug)]
@@ -52,31 +52,34 @@ pub(super) struct Current {
     /// Its number, 0 as long as it is not known. (Of a shared slot: nobody's.)
     id: AtomicU64,
     /// The last goroutines that have had it, and the one that has it. (Of a shared slot: none.)
-    lives: Mutex<VecDeque<Life>>,
+    lives: Spin<VecDeque<Life>>,
 }
 
 impl Current {
     /// A goroutine begins.
     fn begins(&self, life: Life) {
-        let mut lives = lock(&self.lives);
-        if lives.len() == LIVES {
-            lives.pop_front();
-        }
-        lives.push_back(life);
+        self.lives.with(|lives| {
+            if lives.len() == LIVES {
+                lives.pop_front();
+            }
+            lives.push_back(life);
+        });
     }
 
     /// The goroutine of that number, which is the last one, ends.
     fn ends(&self, id: u64) {
-        if let Some(life) = lock(&self.lives).back_mut() {
-            (life.id, life.ended) = (id, true);
-        }
+        self.lives.with(|lives| {
+            if let Some(life) = lives.back_mut() {
+                (life.id, life.ended) = (id, true);
+            }
+        });
     }
 
     /// The goroutine that was in that epoch.
     pub(super) fn life(&self, epoch: u64) -> Life {
-        let lives = lock(&self.lives);
         let before = |l: &&Life| time_of(l.from) <= time_of(epoch);
-        let mut life = lives.iter().rev().find(before).copied().unwrap_or_default();
+        let find = |lives: &mut VecDeque<Life>| lives.iter().rev().find(before).copied();
+        let mut life = self.lives.with(find).unwrap_or_default();
         if life.from != 0 && !life.ended {
             life.id = self.id.load(Relaxed);
         }
