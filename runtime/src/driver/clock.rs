@@ -1,4 +1,4 @@
-//! The clock of a run: the system's, or that of the virtual driver, which is also what the run stands on.
+//! The clock of a run: the system's on threads, or that of the virtual driver.
 
 use crate::atomics::{AtomicI64, AtomicPtr, Mutex, MutexGuard, Ordering};
 use crate::driver::virt::Virtual;

@@ -1,4 +1,4 @@
-//! Functions that machine code calls where it rarely goes: they keep all registers, so that what a loop holds
+//! Functions that machine code calls on rare paths: they keep all registers, so that what a loop holds
 //! in registers stays there, and leave their results in the machine ([`Machine::answers`]). And the way into
 //! machine code.
 

@@ -1,10 +1,10 @@
-//! A function's code once more, each instruction followed by `Back`: see the module's head.
+//! A second copy of a function's code, in which `Back` follows each instruction: see the module's head.
 //!
 //! ```text
 //! EnterNative                      where the interpreter enters the machine code
 //! insn, extra words                for each instruction of the function;
 //! Back [next]                      jumps lead to the second `Back`
-//! Back [target]                    (only behind a jump)
+//! Back [target]                    (only after a jump)
 //! ```
 //! Saved positions may be in here; [`Shadow::original`] says which place of the code they are.
 

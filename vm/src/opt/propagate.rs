@@ -1,4 +1,4 @@
-//! Copies and constants, block by block.
+//! Propagates copies and constants, block by block.
 
 use super::body::{Body, Node, targets};
 use crate::code::op::{Does, Insn, Op, OperandKind};

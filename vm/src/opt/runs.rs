@@ -1,4 +1,4 @@
-//! How many slots the runs in an instruction's operands have.
+//! The lengths, in slots, of the runs of slots that an instruction's operands name.
 
 use super::body::Node;
 use crate::code::SelectDesc;

@@ -1,4 +1,4 @@
-//! Results that are never read, and results that are only moved on.
+//! Removes results that are never read, and moves of results that could be computed where they are needed.
 
 use super::body::{Body, Node, decode, table_targets, targets};
 use super::runs;

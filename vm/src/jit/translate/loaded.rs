@@ -1,4 +1,4 @@
-//! Loads that need not be done again: what instructions leave of them. See [`super::known`].
+//! Loads that need not be repeated: which of them an instruction invalidates. See [`super::known`].
 
 use super::Translator;
 use crate::code::op::{Does, Op};

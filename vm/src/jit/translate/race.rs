@@ -1,5 +1,5 @@
-//! Checks of the race detector: whether the goroutine has touched these bytes since it last released
-//! anything is looked up in place; all else is `rt::race`'s.
+//! Checks of the race detector: machine code itself looks up whether the goroutine has touched these bytes since its last
+//! release. Everything else is done by `rt::race`.
 
 use super::{NONE, OURS, Translator};
 use crate::code::op::Op;

@@ -1,4 +1,4 @@
-//! The logarithm of one more as Go computes it: msun's algorithm, in the same order of operations.
+//! `math.Log1p` as Go computes it: msun's algorithm, in the same order of operations.
 
 use super::elementary::{LN2_HI, LN2_LO, poly};
 use std::f64::consts::SQRT_2;

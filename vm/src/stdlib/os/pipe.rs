@@ -1,5 +1,5 @@
-//! The ends of pipes, and whatever else does not block: files that goroutines wait for in the poller, so that closing and deadlines wake
-//! them.
+//! Files that do not block, such as the ends of pipes. Goroutines wait for them in the poller, so closing the file or a
+//! deadline wakes them.
 
 use crate::heap::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};

@@ -1,4 +1,4 @@
-//! Natives of package path: what programs ask of many names, one after the other.
+//! Natives of package path: the functions that programs call for many names in a row.
 
 #[path = "glob.rs"]
 mod glob;

@@ -1,6 +1,6 @@
-//! Leftmost-longest matching: of all matches that begin leftmost the longest, and of the ways to get
-//! there the one that leftmost-first matching prefers. The crate finds where a match begins; from
-//! there all ways are followed side by side (Pike's machine), and the last match seen counts.
+//! Leftmost-longest matching: the longest of the matches that begin leftmost; where submatches may differ, those that
+//! leftmost-first matching prefers. The crate finds the beginning of a match. From there all threads of Pike's
+//! machine advance together, and the last match counts.
 
 use regex_automata::Input;
 use regex_automata::meta::Regex;

@@ -1,4 +1,4 @@
-//! Values whose types neither write themselves nor fail, written as JSON without Go code.
+//! Writes values as JSON without running Go code, if their types have no methods for that and cannot fail.
 //!
 //! Anything else (a method, a number that JSON cannot express, a possible cycle) is left to the Go side, which
 //! starts over.

@@ -1,4 +1,4 @@
-//! Natives of internal/header: names, and the whole of a usual header in one go.
+//! Natives of internal/header: the canonical form of names, and parsing a whole header of the usual form.
 
 use crate::machine::native::{NativeFn, Outcome};
 

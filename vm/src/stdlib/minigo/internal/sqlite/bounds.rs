@@ -1,5 +1,5 @@
-//! Limits of a program over SQLite: its memory comes from the process's allocator, which counts it, and is refused
-//! beyond `--mem-limit`; a query looks now and then whether the program is to end, and is charged for its steps.
+//! A program's limits apply to SQLite, too: its memory comes from the process's allocator, which counts it and refuses more
+//! than `--mem-limit`; a query checks now and then whether the program has to end, and its steps count.
 
 use crate::instance::Instance;
 use libsqlite3_sys as c;
