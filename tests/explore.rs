@@ -728,24 +728,34 @@ fn without_time(report: &Value) -> Value {
 
 #[test]
 fn any_number_of_workers_finds_the_same() {
-    for name in ["lock_order_rw", "loaded_unlocked", "close_twice_select"] {
+    // Some end when the runs are made that were asked for, the others when all orders were tried.
+    for (name, budget) in [
+        (
+            "lock_order_rw",
+            &["--runs", "120", "--strategy", "random"][..],
+        ),
+        (
+            "loaded_unlocked",
+            &["--runs", "120", "--strategy", "random"],
+        ),
+        ("close_twice_select", &["--runs", "120"]),
+        ("lock_order_rw", &[]),
+        ("rwmutex_writer_between", &[]),
+        ("double_lock", &["--strategy", "exhaustive"]),
+        ("cond_if", &["--first"]),
+    ] {
         let mut kernel = kernel(&support::root().join(format!("tests/explore/{name}.go")));
         kernel.name.push_str("-workers"); // its folder is its own
         let with = |workers: &str| {
-            let budget = [
-                "--runs",
-                "120",
-                "--strategy",
-                "random",
-                "--workers",
-                workers,
-            ];
-            let (report, _) = explored(&kernel, &budget).expect("a report");
+            let all = [budget, &["--workers", workers]].concat();
+            let (report, _) = explored(&kernel, &all).expect("a report");
             without_time(&report)
         };
         let one = with("1");
         assert!(findings(&one).iter().any(|f| fits(&kernel, f)), "{one}");
-        assert_eq!(one, with("3"), "{name}");
+        for workers in ["2", "3"] {
+            assert_eq!(one, with(workers), "{name} {budget:?}, {workers} workers");
+        }
     }
 }
 

@@ -6,13 +6,14 @@ use super::prepared::Prepared;
 use super::report::{Ended, RunReport, Summary};
 use super::settings::{RacesIn, Settings, StrategyName};
 use super::totals::Totals;
+use super::workers;
 use minigo_runtime::explore::strategy::{
     Exhaustive, Mix, Pct, Plain, Pos, RandomWalk, Urw, seed_of,
 };
 use minigo_runtime::explore::{Bounds, Explorer, RunStart, Strategy};
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 /// The strategy that these settings name.
@@ -38,9 +39,21 @@ pub fn bounds(settings: &Settings) -> Bounds {
     }
 }
 
+/// Whether one worker makes all runs.
+pub(super) fn is_for_one(settings: &Settings) -> bool {
+    let strategy = settings.strategy;
+    matches!(strategy, StrategyName::Plain | StrategyName::Exhaustive)
+}
+
+/// The first run that is not made. The runs that were asked for are the shard's own.
+pub(super) fn end_of(settings: &Settings) -> u64 {
+    let all = |most: u64| most.saturating_mul(settings.shard.1.max(1));
+    settings.runs.map_or(u64::MAX, all)
+}
+
 /// Whether worker `number` of `of` makes run `run`: those of an exhaustive search are the first one's,
 /// the others are shared out.
-fn makes(settings: &Settings, run: u64, (number, of): (u64, u64)) -> bool {
+pub(super) fn makes(settings: &Settings, run: u64, (number, of): (u64, u64)) -> bool {
     let of = of.max(1);
     match settings.strategy {
         StrategyName::Plain | StrategyName::Exhaustive => number == 0,
@@ -77,13 +90,19 @@ pub fn explore(
 ) -> Summary {
     prepared.watch(settings.accesses.clone());
     if settings.workers > 1 {
-        return explore_on_workers(prepared, settings, each);
+        return workers::explore(prepared, settings, each);
     }
     let mut totals = Totals::new(settings, prepared.is_test());
     let stop = AtomicBool::new(false);
-    let (ended, promise) = work(prepared, settings, settings.shard, &stop, &mut |report| {
-        totals.take(report, each)
-    });
+    let strategy = strategy(settings);
+    let (ended, promise) = work(
+        prepared,
+        settings,
+        strategy,
+        settings.shard,
+        &stop,
+        &mut |r| totals.take(r, each),
+    );
     totals.end(ended, promise)
 }
 
@@ -120,84 +139,26 @@ pub fn racing_accesses(prepared: &Prepared, settings: &Settings) -> Accesses {
     found
 }
 
-/// The same on `settings.workers` threads.
-fn explore_on_workers(
-    prepared: &Prepared,
-    settings: &Settings,
-    each: &mut dyn FnMut(&RunReport),
-) -> Summary {
-    let workers = u64::from(settings.workers.max(1));
-    let (number, of) = settings.shard;
-    let stop = AtomicBool::new(false);
-    let mut totals = Totals::new(settings, prepared.is_test());
-    let mut ends = Vec::new();
-    std::thread::scope(|scope| {
-        // A few reports ahead, no more: they are not small.
-        let (reports, received) = mpsc::sync_channel(64);
-        let threads: Vec<_> = (0..workers)
-            .map(|w| {
-                let (reports, stop) = (reports.clone(), &stop);
-                scope.spawn(move || {
-                    let shard = (number * workers + w, of * workers);
-                    let end = work(prepared, settings, shard, stop, &mut |report| {
-                        reports.send(report).is_ok()
-                    });
-                    if end.1 == Some(u32::MAX) {
-                        stop.store(true, Relaxed);
-                    }
-                    end
-                })
-            })
-            .collect();
-        drop(reports);
-        for report in received {
-            if !totals.take(report, each) {
-                stop.store(true, Relaxed);
-            }
-        }
-        ends.extend(threads.into_iter().filter_map(|t| t.join().ok()));
-    });
-    prepared.workers_ended();
-    let promise = ends.iter().filter_map(|end| end.1).max();
-    let all = ends.iter().any(|end| end.1 == Some(u32::MAX));
-    let ended = match totals.found_enough() {
-        true => Ended::Found,
-        false if all => Ended::Exhausted,
-        false => {
-            let alone = matches!(
-                settings.strategy,
-                StrategyName::Plain | StrategyName::Exhaustive
-            );
-            let end = if alone { ends.first() } else { ends.last() };
-            end.map_or(Ended::Runs, |end| end.0)
-        }
-    };
-    totals.end(ended, promise)
-}
-
 /// The first run may take so much longer than there is time, since an exploration without a run says nothing.
 const FIRST: Duration = Duration::from_secs(10);
 
 /// Makes runs until there is reason to end; `take` answers whether to continue. Returns why it ended, and what the strategy promises.
-fn work(
+pub(super) fn work(
     prepared: &Prepared,
     settings: &Settings,
+    strategy: Box<dyn Strategy>,
     shard: (u64, u64),
     stop: &AtomicBool,
     take: &mut dyn FnMut(RunReport) -> bool,
 ) -> (Ended, Option<u32>) {
     let begin = Instant::now();
     let end = settings.time.and_then(|most| begin.checked_add(most));
-    let mut explorer = Some(Explorer::new(strategy(settings), bounds(settings)));
+    let mut explorer = Some(Explorer::new(strategy, bounds(settings)));
     let mut first = true;
     let mut orders = HashSet::new();
     let mut ended = Ended::Runs;
     for run in 0.. {
-        // The runs that were asked for are this shard's own.
-        let all = settings
-            .runs
-            .map(|most| most.saturating_mul(settings.shard.1.max(1)));
-        if all.is_some_and(|all| run >= all) {
+        if run >= end_of(settings) {
             break;
         }
         if settings.time.is_some_and(|most| begin.elapsed() >= most) {
@@ -209,10 +170,7 @@ fn work(
             break;
         }
         if !makes(settings, run, shard) {
-            if matches!(
-                settings.strategy,
-                StrategyName::Plain | StrategyName::Exhaustive
-            ) {
+            if is_for_one(settings) {
                 break;
             }
             continue;
@@ -233,6 +191,7 @@ fn work(
             ended = Ended::Exhausted;
             break;
         };
+        report.promise = explorer.as_mut().and_then(|e| e.strategy().promise());
         if report.record.out_of_time {
             // It is no run, and what the strategy makes of it does not count.
             return (Ended::Time, promised);

@@ -16,6 +16,7 @@ mod schedule;
 mod settings;
 mod shrink;
 mod totals;
+mod workers;
 
 pub use crate::task::lab::{Place, named as place_of};
 pub use accesses::{Access, Accesses};

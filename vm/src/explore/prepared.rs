@@ -255,6 +255,7 @@ impl Prepared {
             seed,
             record,
             status: task::status_of(&outcome),
+            searched: compares,
             stdout: ready.out.take(),
             stderr: ready.err.take(),
             denied: ready.instance.host.take_denied().map(Denied::of),

@@ -28,6 +28,10 @@ pub struct RunReport {
     /// It is one of an exhaustive search, and its instance could not be used again: the objects of the next run lie elsewhere, so
     /// they cannot be compared with those of this one.
     pub unwound: bool,
+    /// It is one of an exhaustive search.
+    pub searched: bool,
+    /// What the strategy promised after it; see [`Summary::exhausted_to`].
+    pub promise: Option<u32>,
     /// What it wrote to standard output.
     pub stdout: Vec<u8>,
     /// What it wrote to standard error.

@@ -40,6 +40,8 @@ pub struct Mix {
     partial: bool,
     /// Whether runs are too large for them.
     large: bool,
+    /// Whether it makes runs although everything was tried.
+    endless: bool,
     /// The steps of the present run, and the goroutines that it has started.
     size: (u64, u64),
 }
@@ -61,8 +63,21 @@ impl Mix {
             over: Vec::new(),
             partial: false,
             large: false,
+            endless: false,
             size: (0, 1),
         }
+    }
+
+    /// One that makes runs although everything was tried: who has all workers' reports knows when it is over.
+    pub fn endless(self) -> Mix {
+        let endless = true;
+        Mix { endless, ..self }
+    }
+
+    /// Whether nothing is left for run `run`, if it is not one of the exhaustive searches: these promise that everything was
+    /// tried, and no run before had more to choose than they try (`partial`), or there were many runs.
+    pub fn is_over(run: u64, promise: Option<u32>, partial: bool) -> bool {
+        promise == Some(u32::MAX) && !(partial && run < AT_LEAST)
     }
 
     /// Whether run `run` is one of the exhaustive search, whose runs one worker makes in order.
@@ -110,9 +125,8 @@ impl Strategy for Mix {
             }
             self.turn = WALK;
         }
-        let more = self.partial && run.run < AT_LEAST;
-        if self.promise() == Some(u32::MAX) && !more {
-            return false; // everything was tried: nothing is left for the others
+        if !self.endless && Mix::is_over(run.run, self.promise(), self.partial) {
+            return false;
         }
         self.member().is_some_and(|m| m.begin(run))
     }
