@@ -1,4 +1,4 @@
-//! Makes the parser from its grammar.
+//! Generates the parser from its grammar.
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     lalrpop::Configuration::new()

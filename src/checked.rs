@@ -1,5 +1,4 @@
-//! From parsed packages to a checked program or its errors: one path for both the command and embedded
-//! programs.
+//! From parsed packages to a checked program or its errors: used by both the command and embedded programs.
 
 use crate::load;
 use minigo_lang::check::branches::branch_errors;

@@ -1,5 +1,5 @@
-//! The settings of GODEBUG that a program chooses: by lines of its `go.mod`, by `//go:debug` lines, and
-//! by the language version of its module.
+//! The GODEBUG settings that a program chooses: in lines of its `go.mod`, in `//go:debug` lines, and by the
+//! language version of its module.
 
 use crate::gomod::language;
 use minigo_lang::load::Text;

@@ -1,5 +1,5 @@
-//! What a `go.mod` declares about its own module: its path, its language version, its settings. Errors have the go
-//! command's texts.
+//! What a `go.mod` declares about its own module: its path, its language version, its settings. Errors have the
+//! go command's wording.
 
 use crate::godebug;
 use minigo_lang::load::buildtag::GO_MINOR;

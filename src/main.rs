@@ -1,4 +1,4 @@
-//! The minigo command: arguments to exit status.
+//! The minigo command: from arguments to exit status.
 
 mod cmd;
 mod process;

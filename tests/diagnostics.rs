@@ -1,5 +1,5 @@
-//! Every error code in the three formats: the example of each row of the table goes through
-//! `minigo run`, and what it says is compared with `diagnostics/CODE.txt`.
+//! Tests every error code in the three output formats: `minigo run` is given the example of each row of the
+//! table, and its output is compared with `diagnostics/CODE.txt`.
 //!
 //! `MINIGO_BLESS=1` writes these files anew: read what you bless.
 

@@ -1,4 +1,4 @@
-//! The documentation tells the truth: the commands of README and guide work and print what the pages show, and
+//! The documentation is correct: the commands of README and guide work and print what the pages show, and
 //! `docs/mistakes.md` is what minigo prints for the programs in `docs/mistakes`.
 //!
 //! `MINIGO_BLESS=1` writes `docs/mistakes.md` anew: read what you bless.

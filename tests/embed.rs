@@ -1,4 +1,5 @@
-//! minigo as a library: values both ways, calls from threads, Rust packages, limits, and ends.
+//! minigo as a library: values in both directions, calls from threads, Rust packages, limits, and how programs
+//! end.
 
 use minigo::{
     AnyObject, Buffer, Engine, Error, Instance, Limit, Object, Package, Program, Value, compile,

@@ -1,5 +1,5 @@
-//! Checks every program of `tests/golden/errors`: it is rejected, with the very errors that real
-//! Go reports (position and text), and none of it runs.
+//! Checks every program of `tests/golden/errors`: it is rejected with exactly the errors that real Go reports
+//! (position and text), and no part of it runs.
 
 mod support;
 

@@ -1,6 +1,6 @@
-//! `minigo explore --strategy exhaustive` against the programs of `exhaustive/`: as many runs as there are orders, give or
-//! take a fifth; the orders are counted by `exhaustive/model.rs`, which knows nothing of minigo. And the claim
-//! of completeness is never made when something was left out.
+//! `minigo explore --strategy exhaustive` on the programs of `exhaustive/`: the number of runs is within a
+//! fifth of the number of orders, which `exhaustive/model.rs` counts independently of minigo. And an
+//! exploration that left something out never claims to be complete.
 
 #[path = "exhaustive/model.rs"]
 mod model;

@@ -1,5 +1,5 @@
-//! `minigo explore` against the programs of `explore/`: each bug is found, repaired versions have none, and
-//! findings can be replayed.
+//! `minigo explore` on the programs of `explore/`: each bug is found, repaired versions have none, and findings
+//! can be replayed.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! `minigo explore --accesses`: races show in results, since other goroutines also run between loads and
+//! `minigo explore --accesses`: data races change results, because other goroutines also run between loads and
 //! stores.
 
 mod support;

@@ -1,4 +1,5 @@
-//! `minigo explore` and the world outside: connections within the program, time, signals, other programs, faults.
+//! `minigo explore` and the outside world: connections within the program, time, signals, other programs,
+//! faults.
 
 mod support;
 

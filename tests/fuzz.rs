@@ -1,4 +1,4 @@
-//! Fuzzing of the front end: no text may make it panic, overflow its stack, hang or eat memory.
+//! Fuzzing of the front end: no input may make it panic, overflow its stack, hang or use too much memory.
 //!
 //! Texts are made of nothing (bytes, tokens, a small grammar) and of the golden programs (bytes
 //! flipped, tokens spliced, lines moved, words swapped, cut off, strange characters put in). Each is

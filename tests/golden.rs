@@ -1,4 +1,4 @@
-//! Runs every golden program and every example, in every mode, against what real Go printed.
+//! Runs every golden program and every example in every mode, and compares the output with that of real Go.
 //!
 //! See `tests/README.md`. `MINIGO_MODES=plain,tiny cargo test --test golden lang::` narrows it.
 

@@ -1,5 +1,5 @@
-//! Packages that minigo lacks, from the source of a Go installation: one made up here, and, where
-//! MINIGO_GOSRC names the source of Go's library, that one.
+//! Packages that minigo lacks are taken from the source of a Go installation: here one made up for the test,
+//! and, if MINIGO_GOSRC names the source of Go's library, that one.
 
 mod support;
 

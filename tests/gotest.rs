@@ -1,4 +1,5 @@
-//! Runs a checkout of Go's own test directory in place, against what real Go 1.27 makes of it.
+//! Runs the programs of a checkout of Go's own test directory in place, and compares with the results of real
+//! Go 1.27.
 //!
 //! ```text
 //! MINIGO_GOTEST=DIR cargo test --test gotest -- [--bless] [--kind run] [--only TEXT] [--jobs N] [--all]

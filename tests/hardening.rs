@@ -1,5 +1,5 @@
-//! The executable is at no known address, and no memory is writable and executable: read from its
-//! file, and from the system's list of what a running program has mapped.
+//! The executable is loaded at an unpredictable address, and no memory is both writable and executable. Both
+//! are read from its file, and from the system's list of a running program's mappings.
 
 #![cfg(target_os = "linux")]
 

@@ -1,5 +1,5 @@
-//! The heap's limits and races: programs that use too much memory end as in Go, and racing goroutines never
-//! see an impossible value. `MINIGO_RACES=1000` runs the races that many times.
+//! The heap's limits, and races on the heap: programs that use too much memory end as in Go, and racing
+//! goroutines never see an impossible value. `MINIGO_RACES=1000` runs the races that many times.
 
 mod support;
 

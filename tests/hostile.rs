@@ -1,5 +1,5 @@
-//! Programs with excessive demands: parts that double with each level, types and values larger than
-//! memory, very long functions. Each must be run, or rejected in a line; never hang, never crash.
+//! Programs with excessive demands: parts that double with each level, types and values larger than memory,
+//! very long functions. Each must be run, or rejected in one line; it must never hang or crash.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! A program cannot tell whether the library's code was made before it ran or is compiled for it: frames, traces,
+//! A program cannot tell whether the library's code was compiled before it ran or for this run: frames, traces,
 //! names and types of functions are the same.
 
 mod support;

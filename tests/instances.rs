@@ -1,5 +1,5 @@
-//! Programs as values: many in one process, one after the other and side by side. What a dropped one
-//! held is given back, and each sees its own streams alone.
+//! Programs as values: many in one process, one after another and concurrently. Dropping one frees everything
+//! it held, and each sees only its own streams.
 
 mod support;
 

@@ -1,6 +1,5 @@
-//! A program checks only the parts of the library that it names. These tests check all of it. Its
-//! documentation is
-//! complete, and its examples print what they say.
+//! A program checks only those parts of the library that it names. These tests check all of it: its code, that
+//! its documentation is complete, and that its examples print what they say.
 
 #[path = "library/documented.rs"]
 mod documented;

@@ -1,5 +1,5 @@
-//! `--max-steps`, `--timeout` and `--mem-limit`: steps are exact, limits hold from the start of the process and in
-//! libraries written in Rust or C.
+//! `--max-steps`, `--timeout` and `--mem-limit`: steps are counted exactly, and limits hold from the start of
+//! the process and inside libraries written in Rust or C.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! `minigo run --top`, on a pseudo-terminal: the picture, the keys, and what is left behind.
+//! `minigo run --top` on a pseudo-terminal: the picture, the keys, and the state of the terminal afterwards.
 
 mod support;
 

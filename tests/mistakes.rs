@@ -1,4 +1,4 @@
-//! Mistakes from other languages, and the hints for them.
+//! Habits from other languages that are mistakes in Go, and the hints for them.
 
 mod support;
 

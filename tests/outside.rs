@@ -1,5 +1,5 @@
-//! minigo as a dependency of a crate outside of this workspace, which knows nothing of the workspace's profiles: built
-//! for debugging, hot Go code is compiled and runs. It takes minutes to build, so that only CI asks for it
+//! minigo as a dependency of a crate outside of this workspace, to which the workspace's profiles do not apply:
+//! in a debug build, hot Go code is compiled and runs. Building takes minutes, so only CI asks for this test
 //! (`MINIGO_OUTSIDE=1`).
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Pictures of run-time errors: which part of the text they underline.
+//! Pictures of run-time errors: which part of the source they underline.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! The race detector: what it reports and how, what it lets pass, and Go's own tests of it, run in place.
+//! The race detector: what it reports and how, what it does not report, and Go's own tests of it, run in place.
 //!
 //! ```text
 //! MINIGO_GOSRC=DIR cargo test --test race go_s_own

@@ -1,4 +1,4 @@
-//! Sessions of the REPL: piped ones, and some on a pseudo-terminal.
+//! Sessions of the REPL: with pipes, and some on a pseudo-terminal.
 
 mod support;
 

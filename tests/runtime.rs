@@ -1,5 +1,5 @@
-//! The scheduler from outside: runs that repeat exactly, dumps of goroutines on
-//! death, SIGQUIT and demand, SCHED lines, the limit on threads.
+//! The scheduler from outside: runs that repeat exactly; dumps of goroutines when a program dies, on SIGQUIT
+//! and on request; SCHED lines; the limit on threads.
 
 mod support;
 

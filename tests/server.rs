@@ -1,5 +1,5 @@
-//! A server of package net/http under hostile clients: it keeps answering, and leaks no goroutine, descriptor
-//! or memory.
+//! A server of package net/http with hostile clients: it keeps answering, and leaks no goroutine, descriptor or
+//! memory.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! SQLite below database/sql: a database in a file, under both drivers; what the `sqlite3` tool reads of it,
-//! where it is installed; and what a sandbox denies.
+//! database/sql with SQLite: a database in a file, with both drivers; whether the `sqlite3` tool, if installed,
+//! reads it; and what a sandbox denies.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! `minigo test` prints what `go test` prints, durations apart.
+//! `minigo test` prints what `go test` prints, except for durations.
 //!
 //! A `.want` file in `testing/` begins with a folder of `testing/` and the arguments; what follows is
 //! what real Go makes of them there: standard output, standard error, exit status.

@@ -1,6 +1,6 @@
-//! The interpreter against machine code, and both against the Go toolchain: programs that are made by
-//! chance (`fuzz/program.rs`) must print the same, and under a seed their goroutines must be cut at the
-//! same places.
+//! The interpreter, machine code and the Go toolchain compared: randomly generated programs (`fuzz/program.rs`)
+//! must print the same with all three, and with the same seed both tiers must preempt goroutines at the same
+//! places.
 //!
 //! Without a Go toolchain (`$GO`, or `go` on the PATH) the tiers are compared with each other alone.
 //! Some of what a program prints depends on Go's optimiser: capacities of small local slices, and where it has

@@ -1,5 +1,5 @@
-//! TLS with OpenSSL's command on the other side, where that is installed: our server and its client, its
-//! server and our client, in each version.
+//! TLS with the `openssl` command on the other side, if it is installed: our server and its client, its server
+//! and our client, in each version.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! Traces and profiles: read by `go tool trace` and `go tool pprof`, where there is a real Go
-//! (`support/gotool.rs`), and checks that need none.
+//! Traces and profiles: `go tool trace` and `go tool pprof` read them, where a real Go is installed
+//! (`support/gotool.rs`); other checks need no Go.
 
 mod support;
 

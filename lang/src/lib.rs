@@ -1,4 +1,5 @@
-//! The front of minigo: Go text to a checked program. Knows no I/O, no threads, no VM.
+//! minigo's front end: turns Go source into a checked program. It does no I/O, starts no threads and knows
+//! nothing of the VM.
 pub mod check;
 pub mod lazy;
 pub mod load;

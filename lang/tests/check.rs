@@ -1,5 +1,5 @@
-//! Whole programs through the checker: what is wrong with them by topic, word for word as the Go
-//! compiler says it; the order of initialisation; bodies that are checked late; instances.
+//! Whole programs through the checker: their errors, by topic, in exactly the Go compiler's wording; the order
+//! of initialisation; bodies that are checked late; instances.
 
 use minigo_lang::check::{Front, Options, check_program};
 use minigo_lang::load::{Host, Loaded, Package, Text, load_program};

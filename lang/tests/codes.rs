@@ -1,4 +1,4 @@
-//! Every example in the table of error codes earns its code.
+//! Every example in the table of error codes causes the error it is listed for.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! The mistakes of beginners: each error names the way out.
+//! The mistakes of beginners: each error says what to do instead.
 
 mod support;
 

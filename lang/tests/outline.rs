@@ -1,5 +1,5 @@
-//! What is known of a file by its outline is what its tree says: for each file of the library, and for
-//! texts that are hard to outline.
+//! The outline of a file agrees with its syntax tree: for each file of the library, and for texts that are hard
+//! to outline.
 
 // The walls of `clippy.toml` are for the crate, not for its tests.
 #![allow(

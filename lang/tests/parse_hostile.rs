@@ -1,4 +1,4 @@
-//! No text makes the parser panic, hang or nest without bound: programs cut, spliced and mangled.
+//! No text makes the parser panic, hang or nest without bound: programs are truncated, spliced and mangled.
 
 // The walls of `clippy.toml` are for the crate, not for its tests.
 #![allow(

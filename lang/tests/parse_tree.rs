@@ -1,5 +1,5 @@
-//! Acceptance of the parser over a tree of Go files, named by the environment variable
-//! `MINIGO_GO_TREE`: everything in it must parse without an error. Without it, nothing is done.
+//! Parses every file of a tree of Go files, named by the environment variable `MINIGO_GO_TREE`: none may have
+//! an error. Without the variable, nothing is done.
 
 // The walls of `clippy.toml` are for the crate, not for its tests.
 #![allow(

@@ -1,5 +1,5 @@
-//! Syntax errors word by word: `syntax_errors.txt` holds programs (behind `===`) and what Go
-//! 1.27 says about each (behind `---`), as `line:column: text`.
+//! Syntax errors, compared word for word: `syntax_errors.txt` holds programs (after `===`) and what Go 1.27
+//! reports for each (after `---`), as `line:column: text`.
 
 // The walls of `clippy.toml` are for the crate, not for its tests.
 #![allow(

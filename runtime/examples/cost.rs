@@ -1,5 +1,5 @@
-//! What the scheduler's operations cost by themselves, without a VM: tasks that are bare state
-//! machines. `cargo run --release -p minigo-runtime --example cost [virtual | PROCS]`
+//! Measures the cost of the scheduler's operations without a VM: the tasks are bare state machines. `cargo run
+//! --release -p minigo-runtime --example cost [virtual | PROCS]`
 
 use minigo_runtime::*;
 use std::sync::Arc;

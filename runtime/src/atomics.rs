@@ -1,4 +1,4 @@
-//! The one door to atomics, threads and cells: std in the product, loom under `cfg(loom)`.
+//! The only access to atomics, threads and cells: std's normally, loom's under `cfg(loom)`.
 //!
 //! Nothing else in this crate names `std::sync::atomic` or `std::thread` in code that a loom
 //! model runs. The spin lock of channels, timers and semaphore buckets lives here as well,

@@ -1,4 +1,5 @@
-//! `minigo mod`: `init` makes go.mod; `download` and `tidy` are the library's package `minigo/mod`.
+//! `minigo mod`: `init` makes go.mod; `download` and `tidy` are implemented by the library's package
+//! `minigo/mod`.
 
 use crate::cmd::similar::similar;
 use crate::cmd::tool;

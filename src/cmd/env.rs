@@ -1,5 +1,5 @@
-//! `minigo env`: the variables of `go env` that minigo uses, the build tags in effect, and the files that they
-//! select in the current folder.
+//! `minigo env`: the variables of `go env` that minigo uses, the build tags in effect, and the files of the
+//! current folder that these tags select.
 
 use crate::cmd::cli::EnvArgs;
 use crate::process::out::{complain, print};

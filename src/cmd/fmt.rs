@@ -1,4 +1,4 @@
-//! `minigo fmt`: gofmt, which is the library's package `minigo/gofmt`.
+//! `minigo fmt`: gofmt, implemented by the library's package `minigo/gofmt`.
 
 use crate::cmd::{patterns, tool};
 use crate::process::out::print;

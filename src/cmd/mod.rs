@@ -1,4 +1,4 @@
-//! The commands, one file or folder each, and what they share: command line, reports, patterns.
+//! The commands, one file or folder each, and the code they share: command line, reports, patterns.
 
 pub(crate) mod build;
 pub(crate) mod check;

@@ -1,4 +1,4 @@
-//! `minigo -e CODE`: a program of one line. Packages of the library that it names are imported by themselves.
+//! `minigo -e CODE`: a program of one line. Library packages that it names are imported automatically.
 
 use crate::cmd::check::OUTLINES;
 use crate::process::out::complain;

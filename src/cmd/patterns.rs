@@ -1,4 +1,4 @@
-//! Package patterns: `./...` and `example.com/m/...` as the folders they stand for.
+//! Package patterns: expands `./...` and `example.com/m/...` to folders.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Data races as files: JSON, and SARIF for code hosts.
+//! Data races written to files: as JSON, and as SARIF for code hosts.
 
 use crate::cmd::sarif::{location, log};
 use minigo_vm::race::{Point, Race, Side};

@@ -1,4 +1,4 @@
-//! `minigo run --sandbox`: a program's permissions.
+//! `minigo run --sandbox`: the permissions that the flags give a program.
 
 use crate::cmd::cli::{Sandbox, Walls};
 use crate::process::wall::Wall;

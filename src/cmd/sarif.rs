@@ -1,4 +1,4 @@
-//! SARIF, the form in which code hosts take the findings of tools.
+//! SARIF, the format in which code hosts accept the findings of tools.
 
 use serde_json::{Value, json};
 

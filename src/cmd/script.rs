@@ -1,5 +1,5 @@
-//! Requirements in the first comments of a program of one file: `// minigo:require MODULE VERSION` fetches a module,
-//! `// minigo:sum MODULE VERSION SUM` pins what it holds, as a line of go.sum does.
+//! Requirements in the first comments of a single-file program: `// minigo:require MODULE VERSION` fetches a
+//! module, `// minigo:sum MODULE VERSION SUM` pins its contents, as a line of go.sum does.
 
 use crate::process::out::{cause, complain};
 use std::collections::BTreeSet;

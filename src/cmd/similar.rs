@@ -1,4 +1,4 @@
-//! "Did you mean": the known word that is most like a wrong one.
+//! "Did you mean": finds the known word that is most similar to a wrong one.
 
 /// The word that begins like this, or else the one that differs least, if it differs so little that it may be meant.
 pub fn similar<'w>(wrong: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {

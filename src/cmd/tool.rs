@@ -1,4 +1,4 @@
-//! Commands that are Go programs: packages of the library with a function `Main`.
+//! Commands that are Go programs: library packages with a function `Main`.
 
 use crate::cmd::cli::{Output, RunArgs, Sandbox};
 use minigo::load::LibraryOnly;

@@ -1,4 +1,4 @@
-//! From text to programs.
+//! The engine: compiles source text to programs.
 
 use super::error::{CompileError, Error};
 use super::instance::Builder;

@@ -1,4 +1,4 @@
-//! Errors as values.
+//! The error types of the public API.
 
 use super::convert::Mismatch;
 use crate::Rejected;

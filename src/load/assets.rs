@@ -1,4 +1,4 @@
-//! Finding the files that a pattern of `//go:embed` means, by the rules of the Go command.
+//! Finds the files that a `//go:embed` pattern matches, by the rules of the Go command.
 
 use minigo_lang::load::Asset;
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! The Go files of a folder: which of them belong to the program, under which tags.
+//! The Go files of a folder: which of them belong to the program, given the build tags.
 
 use super::paths::{absolute, shown};
 use minigo_lang::load::buildtag::{PURE, file_included_with, name_included};

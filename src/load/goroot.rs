@@ -1,5 +1,5 @@
-//! A Go installation: its source replaces packages that the library lacks. It is searched for only when such a
-//! package is imported, and it may be missing.
+//! A Go installation, whose source supplies packages that the library lacks. It is searched for only when such
+//! a package is imported, and it may be missing.
 
 use super::files::files_with;
 use super::module::language_around;

@@ -1,4 +1,4 @@
-//! Paths: as diagnostics print them, and which contain which.
+//! Paths: how diagnostics print them, and whether one contains another.
 
 use std::path::{Component, Path, PathBuf};
 

@@ -1,5 +1,5 @@
-//! Chooses smaller versions of packages, which start faster, if the program's source names nothing from the
-//! larger version.
+//! Chooses a smaller variant of a package, which starts faster, if the program's source uses no name that only
+//! the larger variant has.
 
 use super::disk::{library, library_text};
 use minigo_lang::load::{Package, Text};

@@ -1,4 +1,4 @@
-//! `go.work`: modules that are worked on together, used in place of those in the cache.
+//! `go.work`: modules that are worked on together; they are used in place of those in the module cache.
 
 use super::lines;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,5 @@
-//! The system calls that a sandboxed program can make: those that minigo needs to run it, and those that its
-//! permissions need.
-//! Everything else fails with EPERM.
+//! The system calls that a sandboxed program can make: those that minigo itself needs to run it, and those that
+//! its permissions need. Everything else fails with EPERM.
 
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen::Dword, SeccompCmpOp, SeccompCondition,

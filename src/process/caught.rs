@@ -1,5 +1,5 @@
-//! Signals that the program handles itself: their disposition, and the handler, which writes their numbers
-//! into a pipe. Signals belong to the process, so this is in the binary.
+//! Signals that the program handles itself: their disposition, and the handler, which writes their numbers into
+//! a pipe. Signals belong to the process, so this code is in the command.
 
 use minigo_vm::host::Signals;
 use minigo_vm::host::signals::Action;

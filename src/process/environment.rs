@@ -1,4 +1,4 @@
-//! The environment variables that control Go programs. Values that cannot be read get a warning.
+//! The environment variables that control Go programs. Invalid values cause a warning.
 
 use minigo_vm::instance::Level;
 

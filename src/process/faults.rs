@@ -1,5 +1,6 @@
-//! Faults at addresses that the program mapped (`syscall.Mmap`): memory that is unmapped by now, that may not be written, or that
-//! lies past the end of a file. They end the process with Go's text. All others are what they were: faults of minigo itself.
+//! Faults at addresses that the program mapped (`syscall.Mmap`): the memory has been unmapped, must not be
+//! written, or is past the end of the file. They end the process with Go's message. All other faults are bugs
+//! in minigo and handled as before.
 
 use minigo_vm::host::Faults;
 use std::fmt::{self, Write};

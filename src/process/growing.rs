@@ -1,4 +1,4 @@
-//! Fast-growing files: disk space for them is reserved in advance.
+//! Files that grow fast: disk space for them is reserved in advance.
 //!
 //! A file system that has to find room for each piece as it comes takes up to twice as long to write it. Room that was
 //! reserved and is not needed is given back in the end; until then the file holds it, though its length does not show it.

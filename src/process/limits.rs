@@ -1,6 +1,6 @@
-//! `--timeout` and `--mem-limit` over the whole process, from its start: they hold while a program is loaded,
+//! `--timeout` and `--mem-limit` for the whole process, from its start: they hold while a program is loaded,
 //! checked and compiled, and in libraries that cannot be interrupted. The program's own limits, which end it at
-//! a safepoint, come first; these end the process when those have not.
+//! a safepoint, take effect first; these end the process if that has not worked.
 
 use crate::process::memory;
 use crate::process::out::complain;

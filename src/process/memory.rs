@@ -1,5 +1,5 @@
-//! The process's allocator: the system's, with a count of what it has given, so that `--mem-limit`
-//! knows of everything that a program can cause; and what happens when the system has no more.
+//! The process's allocator: the system's, with a count of the memory it has handed out, so that `--mem-limit`
+//! covers everything that a program can cause; and what happens when the system has no more memory.
 
 use minigo_vm::heap::limits::{Host, HostMemory};
 use minigo_vm::report::exhausted;

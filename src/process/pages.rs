@@ -1,4 +1,5 @@
-//! Returns memory pages of the executable and of system libraries that are not needed for now.
+//! Gives memory pages of the executable and of system libraries that are not needed at the moment back to the
+//! system.
 //!
 //! Starting a program touches megabytes of minigo (its parser, its checker, the texts of the library,
 //! Cranelift) and of the C library that are not looked at again while it runs. They count as the process's memory until the

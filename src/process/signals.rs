@@ -1,6 +1,6 @@
-//! SIGQUIT: the running program prints its goroutines and ends. The process's first thread has
-//! nothing else to do: it waits for that signal, and for the one that says that the work is done. Signals that end a
-//! program which is being measured reach it, too: the measurements are written first.
+//! SIGQUIT: the running program prints its goroutines and ends. The process's first thread only waits for that
+//! signal, and for the one that says that the work is done. It also receives the signals that end a program
+//! which is being measured: the measurements are written first.
 
 use minigo_vm::host::Host;
 use minigo_vm::instance::{Cause, Instance, stop};

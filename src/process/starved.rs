@@ -1,4 +1,5 @@
-//! Threads that cannot start for lack of memory: the standard library panics in them, where nothing can catch it.
+//! Threads that cannot start for lack of memory: the standard library panics then, in a place where the panic
+//! cannot be caught.
 
 use super::memory::allocated;
 use minigo_vm::report::exhausted::exhausted;

@@ -1,7 +1,7 @@
-//! The second wall of `--sandbox`, after minigo's own checks: the kernel itself refuses what the permissions
-//! do not cover. Landlock bounds which files are opened and which ports of TCP are used, a filter of system
-//! calls
-//! (seccomp) everything else, and nothing that the process starts gets more rights than it has (`no_new_privs`).
+//! The second wall of `--sandbox`, after minigo's own checks: the kernel itself refuses what the permissions do
+//! not cover. Landlock limits which files can be opened and which TCP ports can be used, a filter of system
+//! calls (seccomp) limits everything else, and no process that is started gets more rights than this one
+//! (`no_new_privs`).
 //!
 //! Programs that `--allow-run` allows are not in the sandbox, but would inherit this: then only `no_new_privs` is set.
 

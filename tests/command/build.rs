@@ -1,4 +1,4 @@
-//! `minigo build`: executables that hold a program, and what damage does to them.
+//! `minigo build`: executables that contain a program, and how they react when they are damaged.
 
 use crate::support::cli::{folder, run};
 use crate::support::minigo;

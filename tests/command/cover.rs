@@ -1,4 +1,4 @@
-//! `minigo test -cover`: lines and profiles are those of `go test` (`cover/*.want`).
+//! `minigo test -cover`: its output and profiles are those of `go test` (`cover/*.want`).
 
 use crate::support::{minigo, read, root, scratch};
 use std::process::Command;

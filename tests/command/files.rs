@@ -1,4 +1,4 @@
-//! Selection of a package's files, and functions without bodies.
+//! Which files belong to a package, and functions without bodies.
 
 use crate::support::cli::{folder, run, run_with};
 

@@ -1,4 +1,4 @@
-//! `minigo fmt`: what gofmt says and does.
+//! `minigo fmt` prints and does what gofmt does.
 
 use crate::support::cli::{folder, run, run_with};
 use crate::support::{minigo, scratch};

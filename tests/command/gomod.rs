@@ -1,6 +1,6 @@
-//! `minigo mod download` and `minigo mod tidy`: modules from a proxy in files, as the go command would have put them
-//! into its cache, and go.mod as it would have written it.
-//! The sums in `modules/program/go.sum` are the go command's.
+//! `minigo mod download` and `minigo mod tidy`, with a proxy made of files: modules are put into the cache as
+//! the go command puts them, and go.mod is written as it writes it. The sums in `modules/program/go.sum` are
+//! the go command's.
 
 use crate::support::cli::{Ran, run_with};
 use crate::support::scratch;

@@ -1,4 +1,4 @@
-//! Modules: packages of the program's module, of other modules, in the cache and the workspace.
+//! Modules: packages of the program's own module, of other modules, in the module cache and in a workspace.
 
 use crate::support::cli::{folder, run, run_with};
 

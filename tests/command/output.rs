@@ -1,4 +1,4 @@
-//! Standard streams: what cannot be written, and waiting for them.
+//! Standard streams: output that cannot be written, and waiting for streams.
 
 use crate::support::cli::{folder, run};
 use crate::support::minigo;

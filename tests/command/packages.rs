@@ -1,4 +1,5 @@
-//! Packages: patterns that name many, names with dots, those that are missing, one that comes in two sizes.
+//! Packages: patterns that match many, names with dots, missing packages, and a package that has a smaller
+//! variant.
 
 use super::modules::MODULE;
 use crate::support::cli::{folder, run};

@@ -1,5 +1,5 @@
-//! Every command with standard streams that are closed, full, or read by somebody who goes away: the exit status says
-//! what came of it, and nothing is an internal error.
+//! Every command with standard streams that are closed or full, or whose reader goes away: the exit status
+//! reports it, and none of it is an internal error.
 
 use crate::support::cli::folder;
 use crate::support::minigo;

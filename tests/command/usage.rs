@@ -1,4 +1,4 @@
-//! Wrong usages: each is answered with the cause and the way out, in less than a screen.
+//! Wrong usages of the command line: each is answered with the cause and the way out, in less than a screen.
 
 use crate::support::cli::{folder, run};
 

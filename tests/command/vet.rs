@@ -1,4 +1,5 @@
-//! `minigo vet`: the findings, JSON and fixes of `go vet` for the same files (`vet/*.want`), and its exit status.
+//! `minigo vet` has the findings, JSON and fixes of `go vet` for the same files (`vet/*.want`), and its exit
+//! status.
 
 use crate::support::cli::{folder, run};
 use crate::support::{minigo, read, root};

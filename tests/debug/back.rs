@@ -1,4 +1,4 @@
-//! Continuing backwards over long distances, and to failures.
+//! Continuing backwards: over long distances, and to failures.
 
 use crate::moments::{debugged, in_order, same_from_both_sides};
 

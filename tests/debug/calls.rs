@@ -1,4 +1,4 @@
-//! Expressions with calls, and commands that users of delve type.
+//! Debugger expressions with calls, and commands that users of delve type.
 
 use crate::moments::{debugged, in_order};
 

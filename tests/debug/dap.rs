@@ -1,4 +1,4 @@
-//! `minigo dap`: a client drives it with the protocol's messages, well-formed ones and others.
+//! `minigo dap`: a client sends it the protocol's messages, well-formed and malformed ones.
 
 use crate::support::root;
 use serde_json::{Value, json};

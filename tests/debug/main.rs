@@ -1,4 +1,4 @@
-//! Going back over runs: `minigo debug`, the debug adapter and its clients, recordings.
+//! Going back in runs: `minigo debug`, the debug adapter and its clients, recordings.
 
 #[path = "../support/mod.rs"]
 mod support;

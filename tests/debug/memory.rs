@@ -1,4 +1,4 @@
-//! How much memory the copies of a program use while it runs.
+//! How much memory the copies of a program that the debugger keeps use.
 
 use crate::support::skip::skipped;
 use crate::support::{minigo, root};

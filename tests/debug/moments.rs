@@ -1,5 +1,5 @@
-//! `minigo debug`: the program of `debug/steps.go` is stepped through, and moments of several programs look
-//! the same from whichever direction they are reached.
+//! `minigo debug`: steps through `debug/steps.go`, and checks in several programs that a moment looks the same
+//! whether it is reached forwards or backwards.
 
 use crate::support::cli::{Ran, run_with};
 use crate::support::prng::Prng;

@@ -1,4 +1,4 @@
-//! Why goroutines wait, which one runs next, and the timeline.
+//! The debugger on scheduling: why goroutines wait, which one runs next, and the timeline.
 
 use crate::moments::{debugged, in_order};
 

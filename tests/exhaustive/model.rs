@@ -1,5 +1,5 @@
-//! Small programs as data, and how many different orders they have: all interleavings are made, and those that differ only in
-//! the order of independent operations are counted once (Mazurkiewicz's traces).
+//! Small programs as data, and the number of their different orders: all interleavings are generated, and those
+//! that differ only in the order of independent operations are counted once (Mazurkiewicz traces).
 //!
 //! Nothing here is shared with minigo. Two operations of different goroutines are independent unless they use one object in
 //! ways whose order can be noticed ([`depend`]). An order is kept exactly: of each operation which earlier ones it depends on.

@@ -1,4 +1,4 @@
-//! Makes texts to fuzz with.
+//! Generates texts for fuzzing.
 
 use crate::support::prng::Prng;
 use crate::support::root;

@@ -1,6 +1,6 @@
-//! Makes Go programs that compute: all widths of integers, floats, strings, slices, arrays, maps, structs,
-//! pointers, closures, interfaces, loops, calls, panics that are recovered. Every program is accepted, ends
-//! soon, and prints a digest of all that it has computed.
+//! Generates Go programs that compute: with all widths of integers, floats, strings, slices, arrays, maps,
+//! structs, pointers, closures, interfaces, loops, calls, and panics that are recovered. Every program is
+//! accepted by the compiler, ends soon, and prints a digest of all that it has computed.
 
 use crate::support::prng::Prng;
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! What the runner of Go's tests prints: how many pass, by kind and folder, and why the rest fail.
+//! The report of the runner of Go's tests: how many pass, by kind and folder, and why the rest fail.
 
 use std::collections::BTreeMap;
 

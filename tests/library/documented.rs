@@ -1,4 +1,4 @@
-//! Which exported names of the library have no doc comment: a reader of formatted Go, line by line.
+//! Finds exported names of the library without a doc comment, by reading formatted Go line by line.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! A program outside of this workspace that runs Go code long enough for all of it to be compiled (tests/outside.rs).
+//! A program outside of this workspace that runs Go code long enough for all of it to be compiled to machine
+//! code (tests/outside.rs).
 
 const GO: &str = r#"
 package work

@@ -1,5 +1,5 @@
-//! The bundle of the page of `minigo view`, which is checked in: whether it was made of the sources next to it,
-//! whether it is small enough, and the tests of its modules where node and npm's packages are there.
+//! The checked-in JavaScript bundle of the page of `minigo view`: it was built from the sources next to it, it
+//! is small enough, and its modules' tests pass, where node and npm's packages are installed.
 
 use crate::support::root;
 use crate::support::skip::skipped;

@@ -1,5 +1,5 @@
-//! The pages of 200 golden programs, read without a browser: time never runs backwards, the end of the run
-//! is on the page and is the end that `minigo run` reports.
+//! The pages of 200 golden programs, read without a browser: time never runs backwards, and the end of the run
+//! that the page shows is the one that `minigo run` reports.
 
 use crate::support::{minigo, root, scratch};
 use serde_json::Value;

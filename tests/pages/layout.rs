@@ -1,5 +1,6 @@
-//! How the page of `minigo view` looks, in chromium if there is one: the decisions that articles on Go's scheduler draw, at four
-//! widths, light and dark. Boxes and lines of text are compared, not pixels (`pages/layout.js`), so fonts do not matter.
+//! The layout of the page of `minigo view`, in chromium if it is installed: scheduling decisions as articles on
+//! Go's scheduler draw them, at four widths, light and dark. Boxes and lines of text are compared, not pixels
+//! (`pages/layout.js`), so fonts do not matter.
 
 use crate::support::{browser, minigo, root, scratch};
 use serde_json::{Value, json};

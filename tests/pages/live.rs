@@ -1,4 +1,4 @@
-//! `minigo run --view`: a page is served while the program runs, to nobody but who was given its address.
+//! `minigo run --view`: a page is served while the program runs, and only to clients that know its address.
 
 use crate::support::browser::{axe, headless};
 use crate::support::{minigo, root, scratch};

@@ -1,4 +1,4 @@
-//! The pages of `minigo view`, in a real browser: chromium without a window, if there is one.
+//! Stepping through the pages of `minigo view` in chromium without a window, if it is installed.
 //!
 //! A script that is put behind the page does what a reader would and leaves what it found in the page, which
 //! the browser prints. With `GO=/path/to/go` a trace of real Go's is opened, too. `MINIGO_BARS=1` holds the

@@ -1,5 +1,5 @@
-//! Natives race in whatever way they are called: by a func value, `defer`, `go`, an interface, a method value, a timer or
-//! the library.
+//! Races in natives are found in whatever way these are called: through a func value, `defer`, `go`, an
+//! interface, a method value, a timer or the library.
 
 use super::support::cli::{folder, run_with};
 

@@ -1,4 +1,4 @@
-//! Short programs of many kinds: those that race are reported, and no others.
+//! Short programs of many kinds: races are reported in those that have one, and in no others.
 
 use super::support::cli::{folder, run_with};
 

@@ -1,5 +1,5 @@
-//! Every native of the library is known to the race detector: either its reads and writes of Go's memory are
-//! listed (`vm/src/race/natives.rs`), or this file says why there is nothing to list.
+//! The race detector covers every native of the library: either its reads and writes of Go's memory are listed
+//! (`vm/src/race/natives.rs`), or this file says why it has none to list.
 
 use crate::support::{read, root};
 use minigo_vm::race::{ranges, reads_if, transfer};

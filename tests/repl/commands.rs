@@ -1,4 +1,4 @@
-//! Commands: the words that begin with a colon.
+//! Commands of the REPL, which begin with a colon.
 
 use super::piped::*;
 use super::support;

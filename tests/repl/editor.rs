@@ -1,4 +1,4 @@
-//! The editor on a terminal: prompts, completion, history, interrupts.
+//! The REPL's editor on a terminal: prompts, completion, history, interrupts.
 
 use super::support;
 use super::terminal::{PROMPT, Terminal};

@@ -1,4 +1,4 @@
-//! Ends of inputs, goroutines and the session, and what continues afterwards.
+//! What ends an input, a goroutine or the session, and what continues afterwards.
 
 use super::piped::*;
 use std::io::Write;

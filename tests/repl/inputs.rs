@@ -1,4 +1,4 @@
-//! The extent of an input, and the meaning of its names.
+//! Where an input of the REPL ends, and what the names in it mean.
 
 use super::piped::*;
 use super::terminal::Terminal;

@@ -1,4 +1,4 @@
-//! Sessions with pipes: all input at once, or in a dialogue.
+//! REPL sessions with pipes: all input at once, or in a dialogue.
 
 use super::support::minigo;
 use std::io::{BufRead, Write};

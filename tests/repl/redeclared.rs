@@ -1,4 +1,4 @@
-//! Redeclared names, and methods that are declared later.
+//! Names that are declared again in a session, and methods that are declared later than their type.
 
 use super::piped::*;
 

@@ -1,4 +1,4 @@
-//! A run of minigo on a pseudo-terminal, a session of the REPL by default, and what it shows there.
+//! Runs minigo on a pseudo-terminal, by default as a REPL session, and keeps what it shows there.
 #![allow(dead_code, reason = "each test target uses its own part of this")]
 
 use super::support::{self, minigo};

@@ -1,4 +1,4 @@
-//! How values are shown.
+//! How the REPL shows values.
 
 use super::piped::*;
 

@@ -1,5 +1,5 @@
-//! `minigo run --sandbox`: programs that try to get out, under strace where there is one; what is allowed
-//! works; limits end a program cleanly.
+//! `minigo run --sandbox`: programs that try to escape, under strace if it is installed; allowed operations
+//! work; limits end a program cleanly.
 
 use crate::support::{each, minigo, root, scratch};
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! `minigo run --sandbox`: minigo's own checks, and the wall of the kernel after them.
+//! `minigo run --sandbox`: minigo's own checks, and the kernel's as a second wall.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,4 +1,4 @@
-//! The command line under test: a folder with files, a run in it, and its result.
+//! Runs the command under test: a folder with files, a run in it, and its result.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! A readable difference of two texts.
+//! A readable diff of two texts.
 
 /// The lines in which the texts differ, with a few common ones around them: ` ` common, `-` only
 /// wanted, `+` only got.

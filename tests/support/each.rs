@@ -1,4 +1,4 @@
-//! The same check for many things, on both of a small machine's processors.
+//! Runs the same check on many things, on two threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

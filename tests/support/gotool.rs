@@ -1,5 +1,5 @@
-//! Tools of a real Go, built from its source when first wanted: the Go that `$GO` names, or the one whose
-//! source `$MINIGO_GOSRC` names.
+//! Tools of a real Go, built from source when first needed: from the Go that `$GO` names, or from the source
+//! that `$MINIGO_GOSRC` names.
 
 use super::skip::skipped;
 use std::os::unix::fs::PermissionsExt;

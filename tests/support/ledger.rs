@@ -1,4 +1,4 @@
-//! Ledgers: lists of tests that passed before and must pass again.
+//! Ledgers: lists of tests that have passed and must keep passing.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The library as programs that are checked in the test's own process import it.
+//! The library, for programs that a test checks inside its own process.
 
 use minigo_lang::load::{Host, Package, Text};
 

@@ -1,4 +1,4 @@
-//! What the test runners share: running the binary within limits, comparing texts, modes.
+//! Code that the test runners share: running the binary within limits, comparing texts, modes.
 #![allow(dead_code, reason = "each test target uses its own part of this")]
 
 pub mod browser;

@@ -1,4 +1,4 @@
-//! Tests that need what is not on every machine.
+//! Skips tests that need something that is not installed on every machine.
 
 use std::io::Write;
 use std::path::Path;

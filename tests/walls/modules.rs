@@ -1,4 +1,4 @@
-//! The modules of a crate, and which of its files names something of which other file.
+//! The modules of a crate, and for each of its files the other files whose names it uses.
 
 use super::tokens::{colons, ident, inside, is_punct, parse};
 use proc_macro2::{Delimiter, TokenTree};

@@ -1,4 +1,4 @@
-//! Rust files as trees of tokens: only as much of the language as the walls need.
+//! Rust files as trees of tokens: a parser for as much of the language as the walls need.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::path::{Path, PathBuf};

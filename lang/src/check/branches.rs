@@ -1,5 +1,5 @@
-//! Labels and branches in programs with syntax errors, which are not checked otherwise: like Go, this checks
-//! each function that was parsed.
+//! Labels and branches in programs with syntax errors. Nothing else of such a program is checked; like Go's
+//! compiler, this looks at each function that was parsed.
 
 use super::labels::{Finds, check_labels};
 use crate::syntax::ast::{File, Ident};

@@ -1,4 +1,4 @@
-//! Comparisons, also those of switch cases with their tag.
+//! Comparisons, including those of a switch's cases with its tag.
 
 use super::Checker;
 use super::exprstring::binary_sign;

@@ -1,4 +1,4 @@
-//! Conversions `T(x)`, constant ones included.
+//! Conversions `T(x)`, including those of constants.
 
 use super::Checker;
 use super::operand::Operand;

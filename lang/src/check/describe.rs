@@ -1,4 +1,4 @@
-//! Types and objects as error texts print them: qualified relative to the current package.
+//! Types and objects as error messages show them: qualified relative to the current package.
 
 use super::Checker;
 use crate::text::constant::quote;

@@ -1,4 +1,4 @@
-//! Variables that get files by `//go:embed`: which types they may have.
+//! Variables with a `//go:embed` directive: which types they may have.
 
 use super::Checker;
 use crate::syntax::ast::File;

@@ -1,5 +1,5 @@
-//! Code that a debugger's user enters: a file that sees all declarations of its package, and types that have
-//! no name.
+//! Checks code that a debugger's user enters: it is a file that can use all declarations of its package, and
+//! types that have no name.
 
 use super::{Checker, Front};
 use crate::syntax::ast::File;

@@ -1,4 +1,4 @@
-//! Expressions: the dispatch over their forms, and the requirements of their contexts.
+//! Expressions: dispatches on their form, and checks the requirements of their context.
 
 use super::Checker;
 use super::exprstring::expr_string;

@@ -1,4 +1,4 @@
-//! Instances of generic types, aliases and functions; one id for equal arguments.
+//! Instances of generic types, aliases and functions: equal type arguments give the same instance.
 
 use super::Checker;
 use super::exprstring::expr_string;

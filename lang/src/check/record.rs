@@ -1,4 +1,4 @@
-//! Records the checker's results for the bytecode compiler and for editors.
+//! Records the checker's results, for the bytecode compiler and for editors.
 
 use super::Checker;
 use crate::syntax::ast::{Ident, NodeId};

@@ -1,4 +1,4 @@
-//! Extending a checked program: the REPL's inputs.
+//! Extends a checked program by the REPL's inputs.
 //!
 //! An input is a file of package main with a scope of its own, whose outer scope is that of the
 //! input before: what it declares hides what was declared under the same name, and a rejected

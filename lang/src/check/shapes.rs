@@ -1,5 +1,5 @@
-//! Small questions about types that the expression checker asks: shapes of underlying types, and
-//! of all types in a type set.
+//! Queries about types for the expression checker: the form of an underlying type, or of all types in a type
+//! set.
 
 use super::Checker;
 use crate::syntax::ast::{ChanDir, Expr, ExprKind, Ident};

@@ -1,4 +1,5 @@
-//! Literals of constants that are kept as text (see [`crate::lazy::table`]): whether every element fits.
+//! Long composite literals of constants that are kept as text (see [`crate::lazy::table`]): checks that every
+//! element fits its type.
 
 use super::Checker;
 use super::operand::Operand;

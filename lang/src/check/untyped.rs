@@ -1,4 +1,4 @@
-//! Untyped expressions: their implicit conversion, and how their final types get recorded.
+//! Untyped expressions: their implicit conversion, and recording their final types.
 //!
 //! The type of an untyped expression is known only when its context is. Until then the expression and its
 //! untyped operands are in a table; when the context is known, all of them are updated and recorded.

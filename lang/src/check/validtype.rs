@@ -1,4 +1,4 @@
-//! Types that contain themselves: cycles through names alone, and values of infinite size.
+//! Types that contain themselves: cycles of names only, and types whose values would have infinite size.
 
 use super::Checker;
 use crate::syntax::ast::ExprKind;

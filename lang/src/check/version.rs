@@ -1,5 +1,5 @@
-//! Language versions: what a file may use, by the `go` line of its module or a `//go:build go1.N`
-//! line of its own.
+//! Language versions: the features that a file may use, according to the `go` line of its module or a
+//! `//go:build go1.N` line of its own.
 
 use super::Checker;
 use crate::load::buildtag::GO_MINOR;

@@ -1,4 +1,4 @@
-//! Lazy loading of packages: outlines, headers, declarations that stay text until they are used.
+//! Lazy loading of packages: outlines, headers, and declarations that stay text until they are used.
 
 pub mod head;
 pub mod outline;

@@ -1,4 +1,4 @@
-//! Tables: long literals of arrays and slices that hold nothing but constants.
+//! Tables: long array and slice literals that contain only constants.
 //!
 //! Tables of numbers are a large part of many programs' text, and each of their elements as a node of the
 //! tree, with a type and a value of its own, costs about a microsecond before the program starts. So the

@@ -1,5 +1,5 @@
-//! Files that `//go:embed` lines name: each variable is initialised by a call that creates its value from the
-//! files' names and contents. Finding files is the host's business.
+//! Embedded files (`//go:embed`): each variable is initialised by a call that creates its value from the files'
+//! names and contents. The host finds the files.
 
 use crate::load::Asset;
 use crate::syntax::ast::{

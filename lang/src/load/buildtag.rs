@@ -1,5 +1,5 @@
-//! Build constraints: `//go:build` lines (without one, the older `// +build` lines) and file names,
-//! which decide which files belong to the program; and the language version that such a line sets.
+//! Build constraints: `//go:build` lines (without one, the older `// +build` lines) and file names, which
+//! decide which files belong to the program; and the language version that such a line sets.
 
 use crate::text::codes::Code;
 use crate::text::diag::Diag;

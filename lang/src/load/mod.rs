@@ -1,5 +1,5 @@
-//! From the files of a program to all packages it needs, parsed, imported ones first. The caller provides the
-//! source texts ([`Host`]): this module does no I/O.
+//! Loads a program: parses its files and all packages that they import, imported ones first. The caller
+//! provides the source texts ([`Host`]): this module does no I/O.
 
 pub mod assets;
 pub mod buildtag;

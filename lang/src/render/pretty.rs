@@ -1,4 +1,4 @@
-//! Pictures of the places that errors name, drawn by ariadne.
+//! Draws error messages with the source that they refer to, using ariadne.
 
 use super::short;
 use super::view::{View, escaped};

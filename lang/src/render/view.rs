@@ -1,5 +1,5 @@
-//! The part of a text that a picture shows: the labelled lines, shortened around the labels, with control
-//! characters and invisible characters escaped.
+//! The part of a source text that a picture shows: the labelled lines, shortened around the labels, with
+//! control characters and invisible characters escaped.
 
 use std::ops::Range;
 

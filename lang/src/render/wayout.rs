@@ -1,5 +1,5 @@
-//! Hints for habits from other languages, recognised from the text of the line with the error. This runs only
-//! when an error is shown.
+//! Hints for habits from other languages, recognised from the text of the line that has the error. This runs
+//! only when an error is shown.
 
 use crate::text::codes::Code;
 use crate::text::diag::Diag;

@@ -1,4 +1,4 @@
-//! The syntax tree: what the parser makes of a file, before any checking.
+//! The syntax tree: the parser's result for a file, before any checking.
 //!
 //! Types and expressions share one kind of node ([`Expr`]), since the grammar cannot tell them
 //! apart everywhere; the checker does. Every expression and every identifier has a [`NodeId`],

@@ -1,5 +1,5 @@
-//! The REPL's inputs as trees: declarations and statements in any mixture, each made into a file
-//! of package main that the checker can add to a session.
+//! The REPL's inputs as trees: an input is a mixture of declarations and statements; each becomes a file of
+//! package main that the checker can add to a session.
 
 use crate::lazy::head::Head;
 use crate::syntax::ast::{

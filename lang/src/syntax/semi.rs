@@ -1,5 +1,5 @@
-//! The token stream that the grammar reads: with semicolons inserted, and with the three places resolved at
-//! which Go's grammar needs more than one token of lookahead.
+//! The token stream that the grammar reads: semicolons are inserted, and the three places at which Go's grammar
+//! needs more than one token of lookahead are resolved.
 //!
 //! - The `{` that opens the block of an `if`, `for`, `switch` or `select` becomes a token of its
 //!   own ([`Tok::LBody`]), so that it is never taken for a composite literal's.

@@ -1,4 +1,5 @@
-//! Tokens and the lexer: Go text to tokens with exact spans, and Go's words on bad literals.
+//! Tokens and the lexer: splits Go source into tokens with exact spans, and reports malformed literals in Go's
+//! wording.
 //!
 //! logos tells the tokens apart; what a regular expression cannot say well (numbers with their many
 //! rules, escapes, comments that span lines, letters outside ASCII) is left to callbacks, in the files

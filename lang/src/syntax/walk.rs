@@ -1,4 +1,4 @@
-//! Walking through trees: each statement and expression in the order of the source.
+//! Walks through trees, visiting statements and expressions in source order.
 
 use crate::syntax::ast::{
     Block, CaseClause, CommClause, Decl, Expr, ExprKind, File, FuncBody, GenDecl,

@@ -1,4 +1,4 @@
-//! The error codes: the meaning of each, and a program that causes it.
+//! The error codes: what each one means, and a program that causes it.
 //!
 //! A code is stable; `minigo explain CODE` shows its row. Every example is checked by a test. An
 //! example without package clause stands for a file of package main, and without `func main` it

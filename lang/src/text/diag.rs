@@ -1,4 +1,4 @@
-//! Errors as data: a span, a text, a code, further lines and labels. Rendering is elsewhere.
+//! Errors as data: a span, a text, a code, further lines and labels. They are rendered elsewhere.
 
 use crate::text::codes::Code;
 use crate::text::source::Span;

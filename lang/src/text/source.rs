@@ -1,4 +1,4 @@
-//! Source text and positions: every byte of every file has one global number.
+//! Source texts and positions: every byte of every file has a global number.
 
 use crate::text::symbol::Symbol;
 use std::sync::{Arc, OnceLock};

@@ -1,4 +1,4 @@
-//! Which types' values can be compared, and why not.
+//! Which types have comparable values, and why others have not.
 
 use super::{Basic, ObjId, Type, TypeId};
 use crate::check::Checker;

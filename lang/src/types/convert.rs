@@ -1,4 +1,4 @@
-//! Assignability, and convertibility of values that are not constant.
+//! Assignability, and convertibility of values that are not constants.
 
 use super::{Basic, Term, Type, TypeId};
 use crate::check::Checker;

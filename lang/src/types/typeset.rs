@@ -1,4 +1,4 @@
-//! Type sets of interfaces, and walking over them.
+//! Type sets of interfaces, and iterating over them.
 
 use super::terms::Terms;
 use super::{Interface, ObjId, Term, Type, TypeId, TypeSet};

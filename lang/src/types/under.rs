@@ -1,5 +1,5 @@
-//! Underlying types, resolved lazily; the constraint interface of type parameters; and the
-//! constructors of composite types that share ids.
+//! Underlying types, resolved lazily; the constraint interfaces of type parameters; and the constructors of
+//! composite types, which return the same id for identical types.
 
 use super::universe::{EMPTY_INTERFACE, INVALID};
 use super::{Basic, Interface, ObjId, Type, TypeId};

@@ -1,4 +1,4 @@
-//! `x = x`.
+//! Self-assignments: `x = x`.
 
 use super::Vet;
 use super::finding::{Edit, Fix};

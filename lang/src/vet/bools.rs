@@ -1,4 +1,4 @@
-//! Conditions that repeat or contradict themselves, and functions that are compared with nil.
+//! Conditions that repeat or contradict themselves, and comparisons of functions with nil.
 
 use super::Vet;
 use super::assign::has_effects;

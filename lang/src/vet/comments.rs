@@ -1,4 +1,5 @@
-//! The comments of a file, which the parser does not keep, and directives in them that have no effect.
+//! Reads the comments of a file, which the parser does not keep, and reports directives in them that have no
+//! effect.
 
 use super::{Vet, buildtag};
 use crate::syntax::ast::File;

@@ -1,4 +1,4 @@
-//! Findings of a check, and the source changes that repair them.
+//! Findings of a check, and the source changes that fix them.
 
 use crate::text::source::{Pos, SourceFile};
 

@@ -1,4 +1,4 @@
-//! Expressions as gofmt writes them: spaces around an operator show how tightly it binds.
+//! Formats expressions as gofmt does: spaces around an operator show how tightly it binds.
 
 use super::Vet;
 use crate::check::exprstring::{binary_sign, expr_string, unary_sign};

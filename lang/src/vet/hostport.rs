@@ -1,4 +1,5 @@
-//! Addresses made by `fmt.Sprintf("%s:%d", host, port)` and dialled: IPv6 addresses need brackets.
+//! Addresses that are made by `fmt.Sprintf("%s:%d", host, port)` and then dialled: IPv6 addresses need
+//! brackets.
 
 use super::Vet;
 use super::facts::each_call;

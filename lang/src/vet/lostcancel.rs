@@ -1,4 +1,4 @@
-//! Cancel functions of contexts that are not called on every way out of a function.
+//! Cancel functions of contexts that are not called on every path out of a function.
 
 use super::Vet;
 use super::flow::{Id, Piece, pieces};

@@ -1,4 +1,5 @@
-//! Methods whose names promise another signature, and assertions between interfaces that no type fulfils.
+//! Methods whose names suggest a signature that they do not have, and assertions from one interface to another
+//! that no type can satisfy.
 
 use super::Vet;
 use crate::syntax::ast::{Expr, ExprKind, File, Ident, InterfaceElem, StmtKind};

@@ -1,4 +1,4 @@
-//! Code that is allowed but most likely a mistake: the checks and texts of `go vet`.
+//! Valid code that is most likely a mistake: the checks of `go vet`, with its messages.
 //!
 //! Each check has a file of its own, and is a row of [`CHECKS`]. Checks read the trees of a checked package
 //! and the checker's records of them.

@@ -1,5 +1,6 @@
-//! Calls of functions that print: formats that do not fit their arguments, formats where none is
-//! expected. Functions of the program that pass format and arguments on count, too.
+//! Calls of print functions: formats that do not fit their arguments, and formats passed where none is
+//! expected. Functions of the program that pass a format and arguments on to such a function are checked as
+//! well.
 
 use super::Vet;
 use super::finding::{Edit, Fix};

@@ -1,4 +1,4 @@
-//! Shifts by as many bits as the operand has, or more, where the code is not dead by constants.
+//! Shifts by the width of the operand or more, except in code that is dead because of constant conditions.
 
 use super::Vet;
 use crate::syntax::ast::{

@@ -1,4 +1,4 @@
-//! Channels without a buffer that are given to signal.Notify, which does not wait for a receiver.
+//! Unbuffered channels passed to signal.Notify, which does not wait for a receiver.
 
 use super::Vet;
 use super::facts::{Definition, each_call};

@@ -1,4 +1,4 @@
-//! Calls of log/slog whose keys and values do not pair.
+//! Calls of log/slog in which a key has no value, or something else is in a key's place.
 
 use super::Vet;
 use super::facts::each_call;

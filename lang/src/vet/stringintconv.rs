@@ -1,4 +1,4 @@
-//! `string(i)`: a conversion that makes one character of an integer, not its digits.
+//! `string(i)` with an integer: the result is one character, not the integer's digits.
 
 use super::Vet;
 use super::finding::{Edit, Fix};

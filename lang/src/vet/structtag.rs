@@ -1,4 +1,4 @@
-//! Struct tags that package reflect cannot read, that repeat a name, or that have no effect.
+//! Struct tags that package reflect cannot parse, that repeat a name, or that have no effect.
 
 use super::Vet;
 use super::finding::Finding;

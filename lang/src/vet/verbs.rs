@@ -1,4 +1,4 @@
-//! Which arguments the verbs of formats take.
+//! Which argument types the verbs of a format accept.
 
 use super::Vet;
 use crate::check::Lookup;

@@ -1,4 +1,4 @@
-//! The clock of a run: the system's on threads, or that of the virtual driver.
+//! The clock of a run: the system's, or that of the virtual driver, to which it also gives access.
 
 use crate::atomics::{AtomicI64, AtomicPtr, Mutex, MutexGuard, Ordering};
 use crate::driver::virt::Virtual;

@@ -1,8 +1,8 @@
-//! The table of costs in virtual time. The figures are those of minigo's own thread driver
-//! on a machine of 2024 (`examples/cost.rs` measures them), rounded. The kernel's figures are common
-//! measurements on Linux: `perf bench sched pipe` tells 1 to 2 us for a switch between threads,
-//! E. Bendersky, "Measuring context switching and memory overheads for Linux threads" (2018), 1.2 to
-//! 2.2 us; a page fault takes some 0.5 us, and a new thread touches a handful of pages.
+//! The table of costs in virtual time. The figures are those of minigo's own thread driver on a machine of 2024
+//! (measured by `examples/cost.rs`), rounded. The kernel's figures are common measurements on Linux: a switch
+//! between threads takes 1 to 2 us according to `perf bench sched pipe`, 1.2 to 2.2 us according to E.
+//! Bendersky, "Measuring context switching and memory overheads for Linux threads" (2018); a page fault takes
+//! some 0.5 us, and a new thread touches a handful of pages.
 
 macro_rules! costs {
     ($($name:ident = $ns:literal, $doc:literal;)*) => {

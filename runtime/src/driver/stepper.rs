@@ -1,4 +1,4 @@
-//! The stepper: a stopped world is taken over by the virtual driver, which takes one decision per request.
+//! The stepper: the virtual driver takes over a stopped world, and makes one decision per request.
 //!
 //! The thread that stopped the world may create a [`Stepper`]. The stepper sets the world's Ms aside (they
 //! sleep, on threads or fibers), starts Ms of its own on fibers, and lets them run one at a time.

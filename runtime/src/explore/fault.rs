@@ -1,5 +1,5 @@
-//! Injected faults (`--faults`): connections, disks, deadlines. Each fault is a choice of the strategy, made
-//! at operations of the kind `Fault` that the program announces.
+//! Injected faults (`--faults`): failing connections and disks, expired deadlines. The strategy decides about
+//! each fault, at operations of the kind `Fault` that the program announces.
 
 use super::explorer::Explorer;
 use super::order::mix;

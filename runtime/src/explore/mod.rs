@@ -1,4 +1,4 @@
-//! Exploring schedules: one run after the other, each under a schedule that a strategy makes up.
+//! Exploring schedules: run after run, each under a schedule that a strategy chooses.
 //!
 //! While a program explores, all its goroutines run in the calling thread, on one M and one P, in virtual
 //! time (`driver/mod.rs`). A goroutine stops before every **visible operation** ([`VisibleOp`]): what it does

@@ -1,4 +1,4 @@
-//! Visible operations: what goroutines do that others can notice.
+//! Visible operations: actions of a goroutine that others can notice.
 
 use smallvec::SmallVec;
 

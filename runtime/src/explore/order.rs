@@ -1,5 +1,5 @@
-//! The happens-before order of a run in short: a number that is equal for two runs if these differ only in
-//! the order of independent operations (Mazurkiewicz's traces).
+//! The happens-before order of a run as a hash: two runs have the same one if they differ only in the order of
+//! independent operations (Mazurkiewicz traces).
 //!
 //! Each step has a hash of who takes it, what it does, the step before it of the same goroutine, and the steps
 //! that it depends on. The run's number is the sum of these, so the order in which they are added does not count.

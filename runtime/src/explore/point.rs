@@ -1,4 +1,4 @@
-//! The interface of strategies: their input at each choice, and their answer.
+//! The interface of strategies: what they are given at each choice, and what they return.
 
 use super::op::{Touches, VisibleOp};
 use super::record::{RunEnd, Step};

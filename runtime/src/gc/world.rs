@@ -1,4 +1,4 @@
-//! The stopped world: what the collector and the dumps see while no goroutine runs.
+//! The stopped world: what the collector and dumps can read while no goroutine runs.
 
 use crate::atomics::Ordering;
 use crate::sched::Sched;

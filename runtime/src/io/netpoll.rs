@@ -1,4 +1,5 @@
-//! The network poller: descriptors, their waiting goroutines, their deadlines. mio only here.
+//! The network poller: descriptors, the goroutines that wait for them, their deadlines. The only file that uses
+//! mio.
 //!
 //! # Who writes what
 //! - `PollDesc.rg` and `.wg` hold 0 (nothing), 1 (ready, nobody asked yet) or the goroutine that

@@ -1,5 +1,5 @@
-//! The table of reasons: why the scheduler chose the goroutine that it runs. `findRunnable` returns a reason
-//! with each goroutine, the trace keeps it, and the stepper prints it.
+//! The table of reasons for scheduling decisions: why the scheduler chose the goroutine that it runs.
+//! `findRunnable` returns a reason with each goroutine, the trace keeps it, and the stepper prints it.
 
 /// Packed into the argument of a trace record: the row in the lowest byte, then three numbers.
 const BITS: u32 = 16;

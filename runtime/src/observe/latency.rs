@@ -1,4 +1,4 @@
-//! How long goroutines are runnable before they run: `/sched/latencies`.
+//! How long goroutines are runnable until they run: `/sched/latencies`.
 //!
 //! Reading the clock twice, even the processor's counter, takes a third of the time of a switch through a
 //! channel. So nothing is measured in a program that cannot read the histogram; in others

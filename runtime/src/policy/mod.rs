@@ -1,5 +1,5 @@
-//! Policies: what a scheduler decides, as rows of one table. The mechanisms (queues, spinning,
-//! stealing, hand-off, sysmon) are the same for all; a row says which of them are used, and when.
+//! Policies: the decisions of a scheduler, as rows of one table. The mechanisms (queues, spinning, stealing,
+//! hand-off, sysmon) are the same for all; a row says which of them are used, and when.
 //!
 //! `gmp` is Go's. The other rows are the laboratory: a Go program under another system's rules. Go's
 //! semantics stay, only scheduling changes. They run on the virtual driver, where an M that holds a P

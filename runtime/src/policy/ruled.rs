@@ -1,5 +1,4 @@
-//! Policies on threads: where goroutines go and when they give way, in real time, under a row other than
-//! Go's.
+//! Policies other than Go's on threads, in real time: in which queue goroutines are put, and when they yield.
 //!
 //! In virtual time this is the laboratory's job (`lab/place.rs`): it runs in one thread and may push to any
 //! P's queue. On threads, only the holder of a P pushes to its queue, so a goroutine that belongs to another P

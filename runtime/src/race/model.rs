@@ -1,4 +1,4 @@
-//! Random programs of goroutines and clocks, compared with clocks that keep everything.
+//! Tests with random programs: the clocks are compared with a simple model that never forgets anything.
 
 use super::clock::Clock;
 use super::slots::Racer;

@@ -1,4 +1,4 @@
-//! The slots of goroutines: each has one for as long as it lives.
+//! Clock slots: each goroutine has one for as long as it lives.
 //!
 //! A clock has an entry for each slot, so there are at most [`OWN`] + [`SHARED`] of them, however many goroutines there
 //! are. The first [`OWN`] are each one goroutine's at a time; as long as no more goroutines are alive, nothing is

@@ -1,4 +1,4 @@
-//! Vectors of times by slot, shared until they are changed.
+//! Vectors of times indexed by slot, copied only when they are changed.
 //!
 //! Times of 32 bits are enough for nearly all programs; a vector with a greater one is kept with 64.
 

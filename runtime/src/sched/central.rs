@@ -1,5 +1,5 @@
-//! What one lock guards: the global queue, the idle lists, the stop of the world; and two words that mirror it
-//! and are read without the lock.
+//! The state that one lock guards: the global queue, the idle lists, the stop of the world; and two words that
+//! mirror it, to be read without the lock.
 
 use crate::atomics::{AtomicU32, Mutex, MutexGuard, Ordering};
 use crate::sched::idle::IdleLists;

@@ -1,5 +1,5 @@
 //! The only source of random choices: queue, victim, select case, map order, budget length. On the virtual
-//! driver all of it follows from the seed.
+//! driver all of them follow from the seed.
 
 use std::cell::Cell;
 

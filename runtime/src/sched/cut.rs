@@ -1,4 +1,5 @@
-//! Why a goroutine that could have continued did not: the argument of `Event::GoPreempt`.
+//! Why a goroutine was preempted or yielded although it could have continued: the argument of
+//! `Event::GoPreempt`.
 
 /// Why a goroutine left its P though it could have continued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,4 +1,4 @@
-//! How a run ends, and what keeps it from being a deadlock.
+//! How a run ends, and what prevents it from being a deadlock.
 
 use crate::atomics::{AtomicBool, AtomicU32, Mutex, Ordering};
 

@@ -1,4 +1,4 @@
-//! One stretch of a goroutine on a P: `execute` runs it, then handles the result.
+//! Runs a goroutine on a P until it stops (`execute`), then handles the result.
 
 use crate::atomics::Ordering;
 use crate::cx::Cx;

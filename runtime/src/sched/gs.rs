@@ -1,4 +1,4 @@
-//! All goroutines of a run: those that exist, those that are free, and the numbers of those to come.
+//! All goroutines of a run: living ones, free Gs, and the next numbers to assign.
 
 use crate::atomics::{AtomicU64, Mutex, MutexGuard, Ordering};
 use crate::sched::g::AllGs;

@@ -1,4 +1,4 @@
-//! `GQueue`: the global run queue, and the free Gs that no P has.
+//! `GQueue`: the queue type for the global run queue, and for free Gs that belong to no P.
 //!
 //! An array of pointers in blocks, not a list through the Gs: so a batch moves between a P and here
 //! without touching the goroutines themselves, which are in some other core's cache, and all of that

@@ -1,5 +1,5 @@
-//! M, what runs goroutines: starting, stopping, waking, handing P over. The driver decides what an M runs on
-//! (a thread, or a fiber of the virtual driver): see `driver/mod.rs`.
+//! M, the worker that runs goroutines: starting, stopping, waking, handing over its P. The driver decides what
+//! an M is (a thread, or a fiber of the virtual driver): see `driver/mod.rs`.
 //!
 //! # Who writes what
 //! - An M either holds a P and runs the loop in `find.rs`, or is in a blocking call, or polls the

@@ -1,4 +1,4 @@
-//! The scheduler's shared state: settings of a run, the Ps, the end of the run, requests.
+//! The scheduler's shared state: settings of the run, the Ps, the end of the run, requests.
 //!
 //! # Who writes what
 //! `central` (one mutex) guards the global queue and the idle lists; free Gs and the list of all Gs (`gs`)

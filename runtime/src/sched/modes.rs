@@ -1,4 +1,4 @@
-//! Rare features of a run, as bits of one word.
+//! Rarely used features of a run, as bits of one word.
 //!
 //! A switch of goroutines takes some 50 ns, and each test on its way costs a part of one. So rare features
 //! (virtual time, a trace, a cycle of the collector, a profile of waits) share one word: usually it is 0, and

@@ -1,4 +1,4 @@
-//! Goroutines begin here (Go: `newproc`), and parked ones become runnable again (Go: `goready`).
+//! Starts goroutines (Go: `newproc`), and makes parked ones runnable again (Go: `goready`).
 
 use crate::atomics::Ordering;
 use crate::observe::metrics::bump;

@@ -1,4 +1,4 @@
-//! `Note`: where an M sleeps until it is woken once, on any driver.
+//! `Note`: an M sleeps on it until it is woken, once, on any driver.
 //!
 //! The flag is sticky: a wake that comes before the sleep is not lost, and two wakes are one. After waking, a
 //! sleeper checks its condition again, since a wake may be left over from something else.

@@ -1,4 +1,4 @@
-//! The local run queue of a P: at most 256 goroutines, FIFO, others may steal.
+//! The local run queue of a P: at most 256 goroutines, FIFO; other Ps can steal from it.
 //!
 //! The queue itself is `crossbeam-deque`'s FIFO worker (sound by itself, taken as given); the
 //! limit of 256 and the overflow of half to the global queue are ours, as in Go. Only the M that

@@ -1,5 +1,5 @@
-//! Memory for many small things of the same kind that are reused and never given back while their
-//! owner lives: Gs here, small stacks in the VM.
+//! Memory for many small objects of one type: they are reused, and freed only with their owner. Used for Gs
+//! here, for small stacks in the VM.
 //!
 //! Pieces are cut from chunks that grow with what was taken so far. The general allocator serves
 //! threads from regions which it extends by a page or two at a time, each time with a call of the

@@ -1,5 +1,5 @@
-//! sysmon: the monitor thread that needs no P. On threads it runs on the one that started the run, on the
-//! virtual driver on a fiber of its own.
+//! sysmon: the monitor thread that needs no P. On the thread driver it is the thread that started the run, on
+//! the virtual driver a fiber of its own.
 //!
 //! It looks every 20 us at first; after 50 looks in which nothing was to be done it doubles the
 //! pause, up to 10 ms; when everything has been idle for two such looks it sleeps until a P

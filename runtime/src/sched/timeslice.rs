@@ -1,4 +1,4 @@
-//! Budgets and time slices: the steps of a goroutine whose budget is used up.
+//! Budgets and time slices: what happens when a goroutine's budget is used up.
 
 use crate::atomics::Ordering;
 use crate::driver::virt::Virtual;

@@ -1,6 +1,6 @@
-//! Models of the protocols, checked by loom in every interleaving (preemptions bounded):
-//! `RUSTFLAGS="--cfg loom" cargo test -p minigo-runtime --release loom_`. The deque is taken as
-//! sound: a locked ring replaces it.
+//! Models of the protocols, checked by loom in every interleaving (with a bound on preemptions):
+//! `RUSTFLAGS="--cfg loom" cargo test -p minigo-runtime --release loom_`. The deque is assumed to be correct: a
+//! ring with a lock replaces it.
 
 use crate::atomics::{AtomicU32, Mutex, Ordering};
 use crate::sched::g::{AllGs, Gp, Status};

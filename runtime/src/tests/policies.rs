@@ -1,4 +1,4 @@
-//! Policies that differ from Go's in one decision each, and the effects.
+//! Policies that differ from Go's in one decision each, and the effect of that.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Soak tests: all features at once, and nothing is lost.
+//! Soak tests: all features are used at once, and nothing may get lost.
 
 use super::*;
 

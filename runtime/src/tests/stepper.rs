@@ -1,4 +1,4 @@
-//! Worlds that are stopped and stepped.
+//! Stopping a world and stepping it.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests' tasks: a goroutine is a Rust future, whose leaves are the runtime's operations.
+//! Tasks for the tests: a goroutine is a Rust future that awaits the runtime's operations.
 
 use crate::*;
 use std::cell::Cell;

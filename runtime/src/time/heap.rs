@@ -1,4 +1,4 @@
-//! The heap of a P's timers, and the collector's walk through it while the program runs.
+//! The heap of a P's timers, and how the collector walks through it while the program runs.
 //!
 //! # The walk
 //! Timers that will fire are roots, and a hundred thousand of them are too many for one stop. A cycle needs

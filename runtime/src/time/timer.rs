@@ -1,4 +1,5 @@
-//! Timers: a heap per P (`heap.rs`), sleeping goroutines and `time.Timer`s in it, Go 1.23 semantics.
+//! Timers: a heap per P (`heap.rs`) that holds sleeping goroutines and `time.Timer`s, with the semantics of Go
+//! 1.23.
 //!
 //! # Protocol
 //! - A heap entry is (when, sequence, target). The target is a sleeping goroutine, which cannot

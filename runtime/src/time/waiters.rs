@@ -1,5 +1,5 @@
-//! Channel timers that nobody waits for, and goroutines that begin and end to wait for a timer's channel.
-//! See the essay in `timer.rs`.
+//! Channel timers for which no goroutine waits, and goroutines that start and stop waiting for a timer's
+//! channel. See the essay in `timer.rs`.
 
 use crate::atomics::Ordering;
 use crate::sched::Sched;

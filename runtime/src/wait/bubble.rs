@@ -1,5 +1,5 @@
-//! Bubbles: goroutines with a clock of their own, which stands still until all of them are blocked
-//! (`testing/synctest`).
+//! Bubbles (`testing/synctest`): goroutines with a clock of their own, which advances only while all of them
+//! are blocked.
 //!
 //! A goroutine that is started in a bubble belongs to it; so do the channels and timers made there.
 //! A goroutine that waits for something that only its bubble can cause is *durably blocked*

@@ -1,4 +1,4 @@
-//! The table of wait reasons: why a goroutine is parked, in the words that Go's dumps use.
+//! The table of wait reasons: why a goroutine is parked, in the wording of Go's dumps.
 
 macro_rules! wait_reasons {
     ($($name:ident = $text:literal, $idle:literal;)*) => {

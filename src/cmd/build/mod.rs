@@ -1,4 +1,4 @@
-//! `minigo build`: one executable that holds minigo and a program.
+//! `minigo build`: makes one executable that contains minigo and a program.
 //!
 //! It is a copy of the running executable with the program's sources behind its end ([`payload`]); a
 //! [`stamp`] inside says where. Other runs pay nothing for it: the stamp is a constant in memory.

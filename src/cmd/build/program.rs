@@ -1,4 +1,4 @@
-//! The program that the running executable holds.
+//! The program inside the running executable.
 
 use super::payload::Payload;
 use super::stamp::{self, Stamp};

@@ -1,4 +1,4 @@
-//! Texts about the command line: help, the manual page, completions.
+//! Generates texts about the command line: help, the manual page, completions.
 
 use super::{Cli, Help, examples};
 use clap::builder::{PossibleValuesParser, StyledStr};

@@ -1,4 +1,4 @@
-//! clap's errors in the form of all other messages: the cause, then the fix.
+//! Rewrites clap's errors in the form of all other messages: the cause, then the fix.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error;

@@ -1,4 +1,4 @@
-//! Which statements check whether the program should stop.
+//! At which statements the program checks whether it should stop.
 
 use super::plan::Break;
 use super::stand::Standing;

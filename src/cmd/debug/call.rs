@@ -1,4 +1,4 @@
-//! Expressions with calls: a copy of the process runs them, so that the program itself does not change.
+//! Expressions with calls: they are run in a copy of the process, so that the program itself does not change.
 //!
 //! The copy starts a goroutine for the expression. Other goroutines stand still meanwhile, unless the call waits for them.
 //! The copy returns the value, and stays as long as parts of it may be requested.

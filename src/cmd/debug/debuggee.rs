@@ -1,5 +1,5 @@
-//! The process of a program that is debugged, which the debugger starts: loads and checks the program, and runs it in
-//! virtual time, on this one thread, as far as the debugger says.
+//! The process that the debugger starts for the program: it loads and checks the program, and runs it in
+//! virtual time, on a single thread, as far as the debugger says.
 
 use super::fork;
 use super::lines::Lines;

@@ -1,6 +1,6 @@
 //! Copies of the program's process. A copy costs little, since the system shares memory that neither side
-//! writes to. So the debugger can keep the state of a program at some moment, and continue from there any
-//! number of times.
+//! writes to. So the debugger can keep the state of a program at many moments, and continue from any of them
+//! any number of times.
 //!
 //! The whole program runs on the calling thread, which is the only thread that a forked copy has.
 

@@ -1,4 +1,4 @@
-//! The debugger's messages to a running program.
+//! How a running program receives the debugger's messages.
 
 use super::debuggee::with;
 use super::fork;

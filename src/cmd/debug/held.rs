@@ -1,4 +1,5 @@
-//! Goroutines that must not run: those that the user holds and, while one is to run next, all others.
+//! Goroutines that must not run: those that the user has held and, while a particular goroutine is to run next,
+//! all others.
 
 use super::stand::Standing;
 use super::wire::number;

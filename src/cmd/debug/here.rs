@@ -1,4 +1,4 @@
-//! A statement that is about to begin, and the message to the debugger that the program has stopped there.
+//! The statement that is about to begin, and the message to the debugger that the program has stopped there.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The timeline: which goroutines began statements in which stretches of a run.
+//! The timeline: for each part of a run, which goroutines began statements in it.
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! When the program was last at a breakpoint or had a failure, before the current moment. Each process records
-//! when each of its statements last began, so nothing has to be run again.
+//! The last time that the program was at a breakpoint or had a failure before the current moment. Each process
+//! records when each of its statements last began, so nothing has to be run again.
 
 use super::plan::Break;
 use super::stand::Standing;

@@ -1,4 +1,4 @@
-//! Where the statements of a program's own files begin: the lines at which it can stop.
+//! The lines of a program's own files at which it can stop: those where a statement begins.
 
 use super::story::Acts;
 use super::symbols::Symbols;

@@ -1,4 +1,4 @@
-//! The program's side of the debugger: at statements it decides whether to stop, and while stopped it answers
+//! The program's side of the debugger: at each statement it decides whether to stop; while stopped it answers
 //! the debugger's questions.
 
 use super::call::{Calling, Calls, may_call};

@@ -1,4 +1,4 @@
-//! The declarations of a program's own packages: functions and types, with their places.
+//! The declarations of a program's own packages: functions and types, with their positions.
 
 use minigo_lang::syntax::ast::{Expr, ExprKind, FuncDecl};
 use minigo_lang::types::info::Program;

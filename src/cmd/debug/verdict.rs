@@ -1,4 +1,4 @@
-//! Decides whether a program that is debugged stops at a statement, and why.
+//! Decides whether a program stops at a statement, and why.
 
 use super::debuggee::{Found, with};
 use super::here::Here;

@@ -1,4 +1,5 @@
-//! Answers about scheduling: why a goroutine waits and who could wake it, and what the scheduler holds.
+//! Answers about scheduling: why a goroutine waits, which goroutines could wake it, and what the scheduler's
+//! queues hold.
 
 use super::wire::number;
 use minigo_vm::debug::{SchedulerView, View, Wait};

@@ -1,4 +1,4 @@
-//! The heads of a story's columns: what each goroutine runs.
+//! The column headers of a story: which function each goroutine runs.
 
 use minigo_vm::explore::{Place, RunReport};
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Findings as a page.
+//! Findings as an HTML page.
 
 use super::found::Told;
 

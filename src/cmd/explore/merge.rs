@@ -1,4 +1,5 @@
-//! `minigo explore merge`: the reports of several shards, or of several programs, as one; and as JUnit XML and SARIF.
+//! `minigo explore merge`: combines the reports of several shards, or of several programs, into one; also
+//! writes JUnit XML and SARIF.
 
 use crate::cmd::cli::ExploreArgs;
 use crate::cmd::sarif::{location, log};

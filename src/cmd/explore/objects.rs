@@ -1,4 +1,4 @@
-//! What the objects of visible operations are called: the expressions in the source lines that use them.
+//! How reports name the objects of visible operations: by the expressions in the source lines that use them.
 
 use minigo_runtime::explore::OpKind;
 use minigo_vm::explore::RunReport;

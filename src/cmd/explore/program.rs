@@ -1,4 +1,4 @@
-//! A program under exploration: checked once, and isolated from the outside.
+//! A program that is explored: it is checked once, and isolated from the outside.
 
 use crate::cmd::check::{checked, target};
 use crate::cmd::cli::{Build, Jit, Output};

@@ -1,4 +1,4 @@
-//! Rows of a story that say the same, and what is left of long stories.
+//! Merges rows of a story that say the same, and shortens long stories.
 
 /// What one goroutine does.
 #[derive(Clone, Debug, PartialEq, Eq)]

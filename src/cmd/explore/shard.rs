@@ -1,4 +1,5 @@
-//! Which part of an exploration this process does: from `--shard`, or else from the variables of batch systems.
+//! Which part of an exploration this process does: according to `--shard`, or else to the environment variables
+//! of batch systems.
 
 /// Part `index` (from 0) of `total`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,5 @@
-//! A run as a story: a column for each goroutine that matters, a row for each visible operation.
+//! A run as a story: a table with a column for each goroutine that matters and a row for each visible
+//! operation.
 
 use super::heads::{columns, is_own};
 use super::objects::Objects;

@@ -1,4 +1,4 @@
-//! A second search in programs without findings, in which time-outs may expire at any moment.
+//! A second search, in programs without findings, in which time-outs may expire at any moment.
 //!
 //! Virtual time advances only when all goroutines wait, so a time-out of 10 ms never expires before the work
 //! that it guards is done. On a real machine it can. A program must cope with that, unlike with sleeps that

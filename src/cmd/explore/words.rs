@@ -1,4 +1,4 @@
-//! The wording of a story: omissions, and descriptions for unnamed objects.
+//! The wording of a story: what was left out, and descriptions of objects that have no name.
 
 use minigo_runtime::explore::{OpKind, VisibleOp};
 

@@ -1,5 +1,5 @@
-//! A profile as a flame graph: one self-contained HTML page, on which each function is above those that it calls,
-//! as wide as its share.
+//! A profile as a flame graph: one self-contained HTML page, on which each function is above the ones that it
+//! calls and as wide as its share.
 
 mod read;
 

@@ -1,4 +1,4 @@
-//! Reads profiles in pprof's format (`profile.proto`, compressed or not): minigo's, and those of Go's
+//! Reads profiles in pprof's format (`profile.proto`, compressed or not): minigo's own, and those of Go
 //! programs.
 
 use std::collections::HashMap;

@@ -1,4 +1,5 @@
-//! Runs of a laboratory that ended in a deadlock: where their goroutines are blocked, and how to repeat that.
+//! Runs of the laboratory that ended in a deadlock: where their goroutines are blocked, and how to repeat the
+//! run.
 
 use super::Run;
 use super::outputs::names;

@@ -1,4 +1,4 @@
-//! The runs as one self-contained HTML page: makespans, how busy the Ps were, the table, the words.
+//! The runs as one self-contained HTML page: makespans, how busy the Ps were, the table, the explanations.
 
 use super::Run;
 use super::table::{outcome, table, time};

@@ -1,4 +1,4 @@
-//! The numbers of the runs: as a table for people, as JSON for programs.
+//! The measurements of the runs: as a table for people, as JSON for programs.
 
 use super::Run;
 use minigo_runtime::{Cause, Ended, Report};

@@ -1,4 +1,5 @@
-//! Explains the differences: each scheduler against the first, on the largest number of Ps that both ran on.
+//! Explains the differences in words: compares each scheduler with the first one, on the largest number of Ps
+//! that both ran on.
 
 use super::Run;
 use super::table::{outcome, time};

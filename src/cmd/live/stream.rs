@@ -1,4 +1,4 @@
-//! Tracks the program's output between two writes: a picture must not be drawn inside a character or a
+//! Tracks where the program's output is between two writes: a picture must not be drawn inside a character or a
 //! terminal control sequence.
 
 /// What the bytes so far end in.

@@ -1,5 +1,5 @@
-//! Terminal settings while a picture is shown: single keys without echo, restored at the end in every case.
-//! The process's terminal and signals are handled here.
+//! Terminal settings while a picture is shown: single keys without echo, restored at the end in every case. The
+//! terminal and the signals belong to the process, so this is in the command.
 
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};

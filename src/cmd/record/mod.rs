@@ -1,5 +1,5 @@
-//! Recordings of runs: `minigo run --record`, and `minigo replay`, which repeats them. The debugger and `minigo view` read
-//! them, too.
+//! Recordings of runs: `minigo run --record`, and `minigo replay`, which repeats them. The debugger and `minigo
+//! view` can read them, too.
 
 mod head;
 

@@ -1,4 +1,4 @@
-//! Processing an input: its imports and parts, checking and starting them.
+//! Processes an input: its imports and its parts, which are checked and started.
 
 use super::complete::{exported, name_of, packages_named};
 use super::save::{Accepted, Import, mentions};

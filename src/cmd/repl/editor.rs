@@ -1,4 +1,4 @@
-//! Reading on a terminal: history, completion, several lines where an input needs them.
+//! Reads input from a terminal: history, completion, and inputs of several lines.
 
 use super::complete::Known;
 use super::core::{Core, incomplete};

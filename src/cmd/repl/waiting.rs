@@ -1,5 +1,5 @@
-//! Declarations that use undeclared names: they wait, since later lines of a pasted text may declare these
-//! names.
+//! Declarations that use undeclared names: they are kept until later lines, for example of a pasted text,
+//! declare these names.
 
 use minigo_lang::syntax::ast::{Decl, GenDecl};
 use minigo_lang::syntax::chunk::Item;

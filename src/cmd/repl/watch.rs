@@ -1,4 +1,4 @@
-//! Waiting for an input to end: interrupts, deadlocks, the end of the program.
+//! Waits for an input to end: by itself, by an interrupt, by a deadline, or because the program ends.
 
 use super::core::Core;
 use crate::process::out::complain;

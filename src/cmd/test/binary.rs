@@ -1,5 +1,5 @@
-//! The test program of one package: loaded, checked, and run in the package's folder. It tells the
-//! process that started it through a pipe whether it could be built.
+//! The test program of one package: loaded, checked, and run in the package's folder. It reports through a pipe
+//! to the process that started it whether it could be built.
 
 use super::cover::Cover;
 use super::package::{Contents, Program, Unit};

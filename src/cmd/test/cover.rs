@@ -1,4 +1,5 @@
-//! `minigo test -cover`: counters in the texts of packages, for the blocks that Go's cover tool draws.
+//! `minigo test -cover`: inserts counters into the sources of packages, one for each block that Go's cover tool
+//! would count.
 //!
 //! A counter is a statement in front of a block's first one, on the same line, so that lines stay what
 //! they are. A variable at the end of the file registers the blocks with package `minigo/cover`.

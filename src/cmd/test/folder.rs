@@ -1,4 +1,4 @@
-//! The Go files of a folder, separated into tests and others.
+//! The Go files of a folder: tests, and others.
 
 use minigo::load::{no_such, one_package, read, tags_for};
 use minigo_lang::load::buildtag::{file_included_with, name_included, stem_included};

@@ -1,4 +1,4 @@
-//! `minigo test -json`: from the lines of a test program to Go's stream of events. Package testing
+//! `minigo test -json`: converts the output lines of a test program to Go's stream of events. Package testing
 //! puts marks into its output for this ([`FRAME`] and the others).
 
 use serde_json::{Map, Value, json};

@@ -1,4 +1,4 @@
-//! Which packages to test, and the parts of their test programs.
+//! Which packages to test, and which files their test programs consist of.
 
 use super::cover::Cover;
 use super::folder::Folder;

@@ -1,4 +1,4 @@
-//! Operations on channels and locks in a film: the names of objects, and a sentence for each operation.
+//! Operations on channels and locks in a film: names for the objects, and a sentence for each operation.
 
 use super::film::Film;
 use crate::cmd::explore::objects::expression;

@@ -1,5 +1,5 @@
-//! The bytes of Go's execution traces: batches of events per M, tables of strings and stacks. (Facts: Go's
-//! `internal/trace/tracev2`.)
+//! Decodes the bytes of Go's execution traces: batches of events per M, tables of strings and stacks. (Facts:
+//! Go's `internal/trace/tracev2`.)
 
 use std::collections::HashMap;
 

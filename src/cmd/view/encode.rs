@@ -1,4 +1,4 @@
-//! The bytes of a page's events.
+//! Encodes the events of a page as bytes.
 //!
 //! An event is a row of numbers, seven bits in a byte, the lowest first, the highest bit set in all but the
 //! last: the time since the event before, the kind, the sentence, the P and one, the goroutine as a

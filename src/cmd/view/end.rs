@@ -1,4 +1,5 @@
-//! How a run ended, for the page and the command; and errors for files that are neither programs nor traces.
+//! How a run ended, for the page and for the command; and errors for files that are neither programs nor
+//! traces.
 
 use minigo_runtime::Ended;
 use minigo_vm::instance::Instance;

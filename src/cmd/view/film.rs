@@ -1,5 +1,5 @@
-//! The data of a page: a header in JSON, and the events in a few bytes each (`encode.rs`), all at once or in
-//! pieces while the program runs.
+//! The data of a page: a header in JSON, and the events in a few bytes each (`encode.rs`), either all at once
+//! or in pieces while the program runs.
 
 use super::encode::{Encoder, base64};
 use super::settle::settle;

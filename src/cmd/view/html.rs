@@ -1,4 +1,4 @@
-//! A page as one file: its shell with style, script and data.
+//! A page as one HTML file: the frame of the page with style, script and data.
 
 use super::film::Film;
 use crate::cmd::design;

@@ -1,6 +1,6 @@
-//! Assigns changes of queues to events. An event is recorded at the decision, and its changes to queues are
-//! seen only at the next event. They are moved to the event that caused them, so that a woken goroutine is in
-//! a queue right then.
+//! Assigns queue changes to events. An event is recorded when a decision is made, but its changes to queues are
+//! only seen at the next event. They are moved back to the event that caused them, so that a woken goroutine is
+//! in a queue right then.
 
 use super::film::Row;
 use minigo_runtime::{Event, Queue};

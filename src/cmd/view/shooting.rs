@@ -1,4 +1,4 @@
-//! From the shots of a run to the rows of its film.
+//! Builds the rows of a film from the snapshots (shots) of a run.
 
 use super::acts::{self, Acts};
 use super::film::{Film, Shot};

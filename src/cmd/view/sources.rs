@@ -1,4 +1,4 @@
-//! The places of a film with the stacks that they are in, and the program's source files, which go into the page with it.
+//! The source positions and stacks in a film, and the program's source files, which are included in the page.
 
 use super::film::{Film, Place};
 use minigo_lang::text::source::{SourceFile, SourceMap};

@@ -1,4 +1,5 @@
-//! A part of a run's time: events before it leave the state that it begins with, those after it are left out.
+//! Cuts a film to a part of the run's time: events before it only determine the state that it begins with, and
+//! events after it are left out.
 
 use super::film::Row;
 use minigo_runtime::{Event, Queue};

@@ -1,5 +1,5 @@
-//! The static closures of functions, which func values of them lead to: in their own range of addresses, so
-//! that the same program prints the same addresses (`%p`) in each run.
+//! The static closures: the objects that func values of declared functions point to. They are in an address
+//! range of their own, so that a program prints the same addresses (`%p`) in each run.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};

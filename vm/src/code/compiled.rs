@@ -1,4 +1,4 @@
-//! Data of the compiled tier that is stored with a function's code, which does not interpret it.
+//! The slot in which the JIT keeps its data for a function's code; opaque to this room.
 
 use super::NativePtr;
 use std::any::Any;

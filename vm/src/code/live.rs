@@ -1,4 +1,4 @@
-//! Which pointers of a frame are live at each position.
+//! Which pointer slots of a frame are live at each code position.
 
 /// Which pointers of a frame are alive, by the position of the instruction that is next.
 #[derive(Debug, Default)]

@@ -1,4 +1,4 @@
-//! What the builtins print and println print: the operand of `Print` that encodes the kind of value.
+//! The operand of the instruction `Print` (builtins print and println): the kind of value to print.
 
 #![allow(missing_docs)]
 

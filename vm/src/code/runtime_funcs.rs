@@ -1,5 +1,5 @@
-//! Functions of Go's runtime that appear in traces, though ours has no frames for them: programs count frames, and
-//! look for these names. Places are those of Go 1.27.3.
+//! Functions of Go's runtime that have no frame here, but that stack traces must show, because programs count
+//! frames and look for these names. Files and lines are those of Go 1.27.3.
 
 macro_rules! runtime_funcs {
     ($($(#[$doc:meta])* $which:ident $name:literal $file:literal $line:literal;)*) => {

@@ -1,5 +1,5 @@
-//! Which functions of the library are visible operations, while a program explores schedules, and the instruction at
-//! their entry by which they say so.
+//! The library functions that are visible operations when a program's schedules are explored; the instruction
+//! at their entry announces the operation.
 
 use super::Func;
 use super::op::{Insn, Op};

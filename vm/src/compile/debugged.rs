@@ -1,4 +1,4 @@
-//! Noting statements and variables of functions that are compiled for debugging.
+//! Records the statements and variables of functions that are compiled for debugging.
 
 use super::builder::{FuncBuilder, Var};
 use super::types::layout::Rep;

@@ -1,4 +1,4 @@
-//! Functions: facts that callers need, prologue and epilogue, function literals.
+//! Functions: what callers need to know about them, prologue and epilogue, function literals.
 
 use super::builder::{FinishError, FuncBuilder, OUT, Slot, Var};
 use super::place::Place;

@@ -1,4 +1,5 @@
-//! The order in which packages are initialised, and the variables that have their values before that.
+//! The order in which packages are initialised, and the variables that have their values before initialisation
+//! starts.
 //!
 //! As Go's linker has it: of the packages whose imports have been initialised, the one comes next whose
 //! name is the first in the alphabet. A package of the program may have to wait for one of the library,

@@ -1,5 +1,5 @@
-//! Expressions that need code of the program to run: calls, and everything else that [`View::evaluate`] does
-//! not support.
+//! Debugger expressions that can only be evaluated by running code: calls, and everything else that
+//! [`View::evaluate`] does not support.
 //!
 //! Such a run changes the program: it is for a copy of its process, or for a program that is about to end.
 

@@ -1,4 +1,4 @@
-//! Variables as a film of the run keeps them: few of one frame, in short texts.
+//! Variables in a film of the run: the last few of each frame, as short texts.
 
 use super::frames::known_frame;
 use super::value::Value;

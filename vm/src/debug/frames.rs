@@ -1,4 +1,4 @@
-//! Frames of goroutines at rest, and the variables in them.
+//! Frames of goroutines that are not running, and the variables in them.
 
 use super::value::Value;
 use super::view::View;

@@ -1,4 +1,4 @@
-//! The bytecode of the function in which an address is, as a debugger shows it, and its machine code.
+//! The bytecode of the function that contains an address, and its machine code, as a debugger shows them.
 
 use super::view::View;
 use crate::code::listing::instruction;

@@ -1,5 +1,5 @@
-//! Operators and conversions of expressions that a debugger evaluates. Basic values become constants for it, and the result
-//! gets the type of the operands again.
+//! Operators and conversions in expressions that a debugger evaluates. Operands of basic types are turned into
+//! constants, computed with, and the result gets the operands' type.
 
 use super::evaluate::{Answer, Operand, is_integer};
 use super::value::Value;

@@ -1,4 +1,4 @@
-//! The parts of a value, a few at a time: fields, elements, map entries, the target of a pointer, the contents
+//! The parts of a value, a few at a time: fields, elements, map entries, what a pointer points to, the contents
 //! of a channel.
 
 use super::value::Value;

@@ -1,4 +1,4 @@
-//! Where the goroutines are that can run: on which P, in which queue.
+//! Where the runnable goroutines are: on which P, in which queue.
 
 use super::view::View;
 use minigo_runtime::{MInfo, PInfo};

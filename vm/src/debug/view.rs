@@ -1,4 +1,4 @@
-//! The entry to everything a debugger sees of a stopped program.
+//! The entry point: everything that a debugger can ask about a stopped program.
 
 use crate::code::Functions;
 use crate::machine::Machine;

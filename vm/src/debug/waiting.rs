@@ -1,4 +1,4 @@
-//! Why a goroutine waits, and who could wake it.
+//! Why a goroutine waits, and which goroutines could wake it.
 
 use super::view::View;
 use crate::task::stuck::wait::{Wait, wait};

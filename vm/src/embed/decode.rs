@@ -1,4 +1,4 @@
-//! From Go to Rust: copies the value in memory of a Go type.
+//! From Go to Rust: converts a value of a Go type in memory to a Rust value.
 
 use super::Value;
 use super::exchange::{Exchange, Held};

@@ -1,5 +1,5 @@
-//! An instance's state for exchanging values with Rust: the default Go types of values, and the Rust values
-//! that Go code holds.
+//! An instance's state for exchanging values with Rust: the default Go types of Rust values, and the Rust
+//! values that Go code holds.
 
 use super::Object;
 use crate::heap::Tracer;

@@ -1,4 +1,4 @@
-//! Values as Rust and Go exchange them: copies, in which nothing belongs to an instance.
+//! Values that Rust and Go exchange. They are copies and do not depend on an instance.
 
 use std::any::Any;
 use std::fmt;

@@ -1,5 +1,6 @@
-//! Accesses to memory that are visible operations (`--accesses`): those that raced in some runs made before. A place is named
-//! by its function and by its line from that function's first one, so it survives edits elsewhere.
+//! Memory accesses that are visible operations (`--accesses`): those that raced in earlier runs. A place is
+//! identified by its function and its line relative to the function's first line, so it stays valid when the
+//! rest of the file is edited.
 
 use crate::code::Func;
 use crate::instance::options::VisibleAccesses;

@@ -1,4 +1,4 @@
-//! The exploration itself: repeated runs, on one worker or many, until a reason to stop.
+//! The exploration itself: repeated runs, on one or several workers, until there is a reason to stop.
 
 use super::accesses::Accesses;
 use super::finding::FindingKind;

@@ -1,4 +1,4 @@
-//! Runs that do not end: livelocks, and goroutines that look at the same thing again and again.
+//! Runs that do not end: livelocks, and goroutines that poll the same thing again and again.
 
 use super::finding::{Finding, FindingKind, in_order};
 use crate::task::lab::named;

@@ -1,4 +1,4 @@
-//! Findings: the kinds of failure of a run.
+//! Findings: the ways in which a run can fail.
 
 use super::accesses::Access;
 use super::endless::{POLLING, is_alone, is_long, livelock, polling, polls};

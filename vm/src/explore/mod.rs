@@ -1,4 +1,5 @@
-//! Exploring a program's schedules: many runs, each under another schedule, and their failures.
+//! Exploring a program's schedules: runs it many times, each time under another schedule, and collects the
+//! failures.
 //!
 //! [`Prepared`] is a program that can be run again and again; [`explore`] does so under a strategy until it is
 //! told to stop, has tried everything, or finds nothing new.

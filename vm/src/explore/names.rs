@@ -1,4 +1,5 @@
-//! Names of goroutines that are the same in all runs: `main`, `main/2` (the second that it has started), `main/2/1`.
+//! Names of goroutines that are the same in all runs: `main`, `main/2` (the second goroutine that `main`
+//! started), `main/2/1`.
 
 use minigo_runtime::explore::{CLOCK_PATH, child_path, root_path};
 use std::collections::{HashMap, VecDeque};

@@ -1,4 +1,4 @@
-//! `--same-output`: two schedules that print different things are a finding.
+//! `--same-output`: it is a finding if two schedules print different things.
 
 use super::finding::{Finding, FindingKind};
 use super::report::RunReport;

@@ -1,4 +1,4 @@
-//! Replaying a schedule: a strategy that follows plain order but for the changes it is given.
+//! Replaying a schedule: a strategy that follows plain order except for the listed changes.
 
 use super::names::Names;
 use super::report::RunReport;

@@ -1,5 +1,5 @@
-//! A schedule as a file: the differences from plain order, in terms that survive edits elsewhere in the
-//! program.
+//! A schedule as a file: its differences from plain order, expressed so that they stay valid when other parts
+//! of the program are edited.
 
 use super::accesses::{Access, Accesses};
 use super::finding::FindingKind;

@@ -1,4 +1,4 @@
-//! Shrinking: the fewest changes to plain order under which a finding still shows.
+//! Shrinking: finds the fewest changes to plain order that still show a finding.
 //!
 //! First changes are left out by halves, quarters and so on (A. Zeller, R. Hildebrandt, "Simplifying and isolating
 //! failure-inducing input", TSE 2002). If several remain, each single change to plain order is tried: a random

@@ -1,5 +1,5 @@
-//! The arena: one reserved range of addresses, handed out in runs of pages, and the tables that
-//! lead from a page to its span, to what marking needs to know of it, and to its marks.
+//! The arena: one reserved address range, handed out in runs of pages; and the tables that give for each page
+//! its span, the facts that marking needs, and its mark bits.
 //!
 //! The range is reserved once, without memory behind it; the kernel supplies pages on first touch.
 

@@ -1,4 +1,4 @@
-//! The write barrier: what a P records while marking runs concurrently with the program.
+//! The write barrier: what a P records while marking is in progress and the program runs.
 //!
 //! Marking follows the heap as it was when the cycle began: a snapshot (Yuasa, 1990). A store that overwrites
 //! a pointer removes an edge from the snapshot, so the old target is shaded first. The stored value needs no

@@ -1,4 +1,4 @@
-//! The allocation cache of a P: for each class and kind the span that objects are taken from.
+//! The allocation cache of a P: for each size class and kind, the span from which objects are allocated.
 //!
 //! Only the thread that holds the P touches its cache, so the fast path takes no lock and no atomic
 //! operation: it takes the lowest free bit of the present block of 64 objects.

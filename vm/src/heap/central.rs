@@ -1,5 +1,5 @@
-//! The central lists: for each class and kind all spans, those that were not swept since the last collection
-//! and the others, and which of these have free objects.
+//! The central lists: for each size class and kind, all spans, split into swept and not yet swept since the
+//! last collection, and which of them have free objects.
 
 use super::class::{PAGE, PAGES, SIZES};
 use super::span::{Span, SpanKind};

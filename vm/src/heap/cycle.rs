@@ -1,4 +1,4 @@
-//! A cycle of concurrent marking: what markers share, and how it ends.
+//! A cycle of concurrent marking: the state that markers share, and how the cycle ends.
 //!
 //! Work is in a pool of chunks: addresses to look at. Whoever has time for a slice takes a chunk,
 //! follows it for a while (`Heap::mark_some`), and puts back what is left. Other sources of work are the large

@@ -1,4 +1,4 @@
-//! The loop that marking spends its time in.
+//! The inner loop of marking.
 //!
 //! Addresses are taken off the stack several in a row and go through three steps together: each is
 //! looked up in the arena's table by page, and its mark is prefetched; it is marked, and if it was not

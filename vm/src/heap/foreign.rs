@@ -1,5 +1,5 @@
-//! Foreign objects: Rust values inside the heap (channels, timers and similar), which trace what they hold
-//! themselves and are dropped when they become unreachable.
+//! Foreign objects: Rust values inside the heap (channels, timers and similar). They trace the pointers they
+//! hold, and are dropped when they become unreachable.
 //!
 //! An object is a 16-byte header with its table, then the value. A cell whose table is null is
 //! free; the collector skips it.

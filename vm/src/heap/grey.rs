@@ -1,4 +1,4 @@
-//! Finding the object of an address, and the set of grey objects (marked but not scanned).
+//! Finding the object that contains an address, and the set of grey objects (marked but not scanned).
 
 use super::arena::Arena;
 use super::gcmap::{GcMap, Maps};

@@ -1,4 +1,4 @@
-//! Memory from the system: large pages, and returning memory.
+//! Memory from the system: using large pages, and returning memory.
 //!
 //! Objects that lie anywhere are marked half as fast when each has to be looked up in the processor's
 //! tables of small pages. But a small program needs less memory with small pages, and returning a piece of a

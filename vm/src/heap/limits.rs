@@ -1,4 +1,4 @@
-//! When to collect, and when memory is exhausted: GOGC, GOMEMLIMIT, the hard limit.
+//! When to collect, and when memory is exhausted: GOGC, GOMEMLIMIT, and the hard limit.
 
 use std::fmt;
 use std::sync::OnceLock;

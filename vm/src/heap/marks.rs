@@ -1,4 +1,4 @@
-//! Mark bits: one for each object, 64 in a word, in one table for the whole arena.
+//! Mark bits: one per object, 64 in a word, in one table for the whole arena.
 //!
 //! Most spans have few words of marks; those of neighbouring pages lie side by side, so that the marks
 //! of a large heap stay in the processor's cache while it is marked. Pages come in groups of [`GROUP`].

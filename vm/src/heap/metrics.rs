@@ -1,4 +1,4 @@
-//! The heap's figures under the names that Go gives them.
+//! The heap's metrics under the names that Go gives them.
 
 use super::Heap;
 use super::cache::{AllocCache, Given};

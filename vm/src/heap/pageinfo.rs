@@ -1,4 +1,4 @@
-//! Facts about pages of the arena, stored for fast access by marking.
+//! What marking needs to know about each page of the arena, stored for fast access.
 
 use super::gcmap::GcMap;
 use super::span::ShapeKey;

@@ -1,4 +1,4 @@
-//! Observers of memory reuse: their records about the old contents are no longer valid.
+//! The interface to be notified when memory is reused, so that records about its old contents can be dropped.
 
 /// See the module's head.
 pub trait Recycled: Send + Sync {

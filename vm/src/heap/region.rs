@@ -1,5 +1,5 @@
-//! Memory outside of the collector that lives as long as its owner: descriptors, functions, static
-//! strings. It is never given back piece by piece.
+//! Memory outside of the collected heap that lives as long as its owner: descriptors, functions, static
+//! strings. It is freed only as a whole.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,6 +1,6 @@
-//! Resets a heap for the next run of the same program: all objects are freed, and package variables have the
-//! values from before the first initialiser ran. Types, constants and pointer maps, to which compiled code
-//! refers, are in the region and stay.
+//! Resets a heap for the next run of the same program: all objects are freed, and package variables get back
+//! the values they had before the first initialiser ran. Types, constants and pointer maps, to which compiled
+//! code refers, are in the region and stay.
 
 use super::Heap;
 use super::central::lock;

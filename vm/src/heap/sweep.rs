@@ -1,6 +1,5 @@
-//! Sweeping: frees the objects that marking has not reached. It looks at a span's bitmaps only; memory is
-//! zeroed
-//! when it is given out again.
+//! Sweeping: frees the objects that marking has not reached. It reads only the bitmaps of a span; memory is
+//! zeroed when it is allocated again.
 //!
 //! When marking has ended, it is only noted of all spans that they have to be swept (`Central::unswept`),
 //! and the Ps do it when they are idle, and while they allocate: a

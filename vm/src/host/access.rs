@@ -1,5 +1,5 @@
-//! The door to files. An unrestricted program goes straight to the system; for others each name is checked
-//! first, and only their own descriptors can be used (`guard`, `descriptors`).
+//! Access to files. An unrestricted program uses the system directly; for a restricted one each name is checked
+//! first, and only descriptors that it opened itself can be used (`guard`, `descriptors`).
 
 use super::Host;
 use super::capabilities::denied;

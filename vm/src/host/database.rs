@@ -1,6 +1,5 @@
-//! Access to SQLite databases. SQLite opens its files by itself: a database, and next to it its journal and
-//! log.
-//! So a program in a sandbox may open one where it may read and write the whole folder.
+//! Access to SQLite databases. SQLite opens its files by itself: the database, and its journal and log next to
+//! it. So a program in a sandbox may open a database only where it may read and write the whole folder.
 
 use super::Host;
 use super::capabilities::{Capabilities, denied};

@@ -1,4 +1,4 @@
-//! Files and the process: calls of the system, each with its error number.
+//! Files and the process: system calls, each returning an error number.
 
 use std::ffi::CStr;
 use std::mem::MaybeUninit;

@@ -1,7 +1,7 @@
-//! Resolves paths for programs with restricted access. Links are followed here, step by step, and the
-//! resulting path without links is checked. The
-//! system is then told to follow no links at all on that path (`openat2`), so other goroutines or processes
-//! cannot redirect it meanwhile: if a link has appeared, the path is resolved again.
+//! Resolves paths for programs with restricted access. Symbolic links are followed here, step by step, and the
+//! resulting path, which has no links, is checked. The system is then asked to open exactly that path without
+//! following links (`openat2`), so that no other goroutine or process can redirect it in the meantime: if a
+//! link has appeared, the path is resolved again.
 
 use super::capabilities::{Capabilities, denied};
 use super::files;

@@ -1,4 +1,4 @@
-//! Access to the network: permitted addresses, and the system's names, services and interfaces.
+//! Access to the network: which addresses are permitted, and the system's host names, services and interfaces.
 
 use super::Host;
 use super::capabilities::denied;

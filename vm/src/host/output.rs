@@ -1,4 +1,4 @@
-//! Standard output and error, and the owner of the terminal, which may intercept writes.
+//! Writing to standard output and error; the owner of the terminal may intercept the writes.
 //!
 //! The REPL's editor draws a prompt and a half-typed line while goroutines continue. Their output is passed to
 //! the terminal's owner, which shows it above the prompt. Programs have no keeper.

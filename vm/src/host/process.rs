@@ -1,4 +1,4 @@
-//! Access to processes: the program's own ids, other programs that it starts, signals to them.
+//! Access to processes: the program's own ids, programs that it starts, signals that it sends to them.
 
 use super::Host;
 use super::capabilities::{Capabilities, denied};

@@ -1,4 +1,4 @@
-//! Signals belong to the process: its owner hands them to one program at a time.
+//! Signals belong to the process: it delivers them to one program at a time.
 
 /// What is to be done with a signal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

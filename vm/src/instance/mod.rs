@@ -1,4 +1,4 @@
-//! A program as a value: everything that belongs to one run, and nothing that belongs to two.
+//! A program as a value: all the state of one run; no state is shared between two.
 //!
 //! # How long things live
 //! Descriptors, functions, pointer maps and code are named by their addresses: in instructions, in

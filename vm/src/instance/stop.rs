@@ -1,4 +1,4 @@
-//! The reasons to stop the world: bits of `request_stop`.
+//! Why the world is stopped: the bits of `request_stop`.
 
 /// For a list of goroutines, for the session.
 pub const SNAPSHOT: u32 = 1 << 16;

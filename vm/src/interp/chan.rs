@@ -1,4 +1,4 @@
-//! Channels: send, receive, select, close, and the completion of those that parked.
+//! Channels: send, receive, select, close, and finishing an operation for which the goroutine parked.
 
 use super::dispatch::{Budget, Mp, dispatch, handler};
 use crate::code::SelectDesc;

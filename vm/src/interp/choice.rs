@@ -1,4 +1,4 @@
-//! Exploring schedules: a goroutine announces its next operation, and others may go first.
+//! Exploring schedules: a goroutine announces its next operation, and other goroutines may run first.
 
 use super::dispatch::{dispatch, handler};
 use super::locals::locals;

@@ -1,4 +1,4 @@
-//! Debugging: a statement begins.
+//! The instruction that marks the beginning of a statement, where a debugger can stop.
 
 use super::dispatch::{dispatch, handler};
 use crate::machine::Exit;

@@ -1,4 +1,4 @@
-//! How one handler reaches the next.
+//! Dispatch: how one handler jumps to the next.
 //!
 //! A handler is a function of (code pointer, frame pointer, budget, machine); all four stay in
 //! machine registers. In optimised builds it ends by calling the next handler through the table in

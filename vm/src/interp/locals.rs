@@ -1,5 +1,5 @@
-//! Whether a goroutine that looks at something again is in the same state as before: a short form of what its live local
-//! variables hold. A loop that counts is in another state each time round; one that only polls is not.
+//! Whether a goroutine that reads the same thing again is in the same state as before: a hash of its live local
+//! variables. A loop that counts has another state in each iteration; one that only polls has not.
 
 use crate::code::op::Op;
 use crate::code::{Code, Func};

@@ -1,4 +1,4 @@
-//! Map instructions: the frame's side of `value::map`.
+//! Map instructions: they move operands between the frame and `value::map`.
 
 use super::dispatch::{dispatch, handler};
 use crate::rt::map::{Step, make};

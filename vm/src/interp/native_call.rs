@@ -1,4 +1,4 @@
-//! Running natives, and what they answer.
+//! The instructions that call natives, and what happens for each outcome.
 
 use super::dispatch::{dispatch, handler};
 use crate::rt::native_call::{odd, run};

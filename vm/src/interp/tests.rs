@@ -1,4 +1,4 @@
-//! Programs of hand-assembled bytecode, run to their end; the exit status tells the result.
+//! Tests that run programs of hand-assembled bytecode; the exit status is the result.
 
 use crate::code::op::{Insn, Op};
 use crate::code::{Code, Func, FuncSpec, JumpTable, SelectCase, SelectDesc};

@@ -1,4 +1,4 @@
-//! Caches of type tests in machine code: for each test a few dynamic types, and whether they implement the
+//! Caches for type tests in machine code: for each test, a few dynamic types and whether they implement the
 //! interface.
 
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,5 +1,6 @@
-//! Which function's deferred call need not be recorded: its words stay in registers until the function returns,
-//! and are recorded only where control leaves the machine code (a fault, a used-up budget, the stack that grows).
+//! Which function's deferred call need not be recorded: its arguments stay in registers until the function
+//! returns, and the call is recorded only where control leaves the machine code (at a fault, a used-up budget,
+//! or growth of the stack).
 //!
 //! Such a function has one `Defer`, outside of loops, and between it and `RunDefers` nothing is called that
 //! could panic: a panic looks for recorded calls before the machine code beneath it knows.

@@ -1,5 +1,6 @@
-//! Guarded inlining: where a func value or an interface has led to a few small functions so far, machine
-//! code does what those functions do, and calls only if it leads elsewhere this time.
+//! Guarded inlining: where calls of a func value or an interface method have reached only a few small functions
+//! so far, machine code contains the bodies of those functions behind a check of the target, and makes a real
+//! call for all others.
 //!
 //! ```text
 //!     guard: is it that function, and is the budget not used up? else -> the next guard, or call

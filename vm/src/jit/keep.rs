@@ -1,5 +1,5 @@
-//! Functions that machine code calls on rare paths: they keep all registers, so that what a loop holds
-//! in registers stays there, and leave their results in the machine ([`Machine::answers`]). And the way into
+//! Functions that machine code calls on rare paths. They preserve all registers, so that a loop can keep its
+//! values there, and return their results through the machine ([`Machine::answers`]). Also the entry into
 //! machine code.
 
 use super::Returned;

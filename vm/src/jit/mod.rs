@@ -35,8 +35,8 @@
 //! interpreter can always do the call from its beginning. Of a method's call about which nothing is known, that
 //! goes for the implementations that have been called anywhere, if they are few.
 //!
-//! # What gets compiled The budget samples: at each safepoint at which a goroutine may continue, the function
-//! it is in gets
+//! # What gets compiled
+//! The budget samples: at each safepoint at which a goroutine may continue, the function it is in gets
 //! warmer. A warm function is compiled by a thread of its own, with its entry and, for loops that run
 //! long, with an entry at the loop's head (on-stack replacement). What a loop calls is compiled from its entry
 //! first, and its own loops later, if they still run. The same code can be entered at the

@@ -1,10 +1,11 @@
-//! A second copy of a function's code, in which `Back` follows each instruction: see the module's head.
+//! A copy of a function's code in which each instruction is followed by `Back`, which returns to machine code:
+//! machine code uses it to have the interpreter run single instructions.
 //!
 //! ```text
 //! EnterNative                      where the interpreter enters the machine code
 //! insn, extra words                for each instruction of the function;
 //! Back [next]                      jumps lead to the second `Back`
-//! Back [target]                    (only after a jump)
+//! Back [target]                    (only behind a jump)
 //! ```
 //! Saved positions may be in here; [`Shadow::original`] says which place of the code they are.
 

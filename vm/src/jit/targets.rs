@@ -1,7 +1,7 @@
-//! What calls of func values and of interface methods lead to, as far as the interpreter's frames show:
-//! for guarded inlining ([`super::guarded`]). Looked at when a budget was used up and when a function is to be
-//! compiled, so calls themselves know nothing of it. Where frames show nothing of a method's call, it may lead to
-//! any implementation that has been called. The results are only guesses.
+//! The targets of func value and interface method calls, as seen in the interpreter's frames: input for guarded
+//! inlining ([`super::guarded`]). Frames are examined when a budget is used up and when a function is about to
+//! be compiled, so calls themselves cost nothing extra. If the frames show no target of a method call, every
+//! implementation that has been called counts as possible. The results are only guesses.
 
 use super::flow::{Decoded, loops, writes};
 use super::guarded::{Led, Target, Targets};

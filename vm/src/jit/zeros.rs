@@ -1,5 +1,5 @@
-//! Which slots may be zero before each instruction: pointers that were dereferenced are not nil, and divisors
-//! are not 0, until the slot is written again.
+//! Which slots may be zero before each instruction: after a pointer was dereferenced it is known not to be nil,
+//! and after a division its divisor is known not to be 0, until the slot is written again.
 
 use super::flow::{successors, writes};
 use crate::code::op::{Does, Op};

@@ -1,4 +1,4 @@
-//! Channels as objects of the heap, and how the collector traces them.
+//! Channels as heap objects, and how the collector traces them.
 
 use super::goroutine::Goroutine;
 use crate::heap::{Foreign, Heap, Tracer};

@@ -1,5 +1,5 @@
-//! A goroutine at rest: its stack, where it resumes, and (for the few that need them) its deferred calls and
-//! panics.
+//! The state of a goroutine that is not running: its stack, where it resumes, and (for the few that need them)
+//! its deferred calls and panics.
 
 use crate::code::Func;
 use crate::code::stubs::GO_END;

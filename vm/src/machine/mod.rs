@@ -1,4 +1,4 @@
-//! The machine: the interpreter's state of a P, besides the registers that handlers pass along.
+//! The machine: the state of the interpreter on one P, apart from the registers that handlers pass on.
 
 pub mod chan;
 pub mod goroutine;

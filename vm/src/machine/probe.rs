@@ -1,4 +1,4 @@
-//! The debugger's hook in a run: the statements at which it is called.
+//! The debugger's hook in a run, and the statements at which it is called.
 //!
 //! Code that is compiled for debugging has a `Stmt` in front of each statement. It counts; only where somebody wants to
 //! stop does it ask. Such programs run in virtual time, where all goroutines run on one thread, so while one is stopped at

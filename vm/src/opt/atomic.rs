@@ -1,4 +1,4 @@
-//! Calls that are instructions: `sync/atomic`, and the cases of `sync` without waiters.
+//! Calls that become instructions: `sync/atomic`, and operations of `sync` when no goroutine waits.
 
 use super::body::Node;
 use crate::code::op::{Insn, Op};

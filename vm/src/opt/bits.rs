@@ -1,4 +1,4 @@
-//! Calls that are instructions: `math/bits`, and the functions of `math` that look at a float's bits.
+//! Calls that become instructions: `math/bits`, and the functions of `math` that examine a float's bits.
 
 use super::body::Node;
 use crate::code::Func;

@@ -1,4 +1,5 @@
-//! A function's code as the optimiser sees it: instructions whose jumps name each other.
+//! A function's code as the optimiser sees it: a list of instructions, with jumps that refer to other
+//! instructions.
 
 use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
 use crate::code::{Address, AddressOf, Code, Func, JumpTable, Line, Tables};

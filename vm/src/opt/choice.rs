@@ -1,6 +1,6 @@
 //! Exploring schedules: inserts, before each visible operation of a function, the instruction that announces
-//! it. Calls of package sync say so at their entry, since arguments that wait in
-//! the outgoing area must not see a safepoint.
+//! it. Functions of package sync announce themselves at their entry instead, because there must be no safepoint
+//! after the arguments were put into the outgoing area.
 
 use super::body::{Body, Node, decode, encode};
 use crate::code::op::{Insn, Op};

@@ -1,5 +1,5 @@
-//! The possible targets of a function's calls of func values, from its own code: closures that it makes, and
-//! closures that the functions it calls always return.
+//! The functions that a function's calls of func values can reach, as its own code shows: closures that it
+//! makes itself, and closures that the functions it calls always return.
 
 use super::body::{Body, Node, decode, table_targets, targets};
 use super::sweep::falls;

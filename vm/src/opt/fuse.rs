@@ -1,4 +1,4 @@
-//! Pairs of instructions that one does: a chain of moves, as in `a, b = b, t`.
+//! Fuses pairs of instructions into one, such as the chain of moves of `a, b = b, t`.
 
 use super::body::{Body, targets};
 use crate::code::op::{Insn, Op};

@@ -1,5 +1,5 @@
-//! Inserts instructions before others: checks that only some runs need (races, choice points) are separate
-//! instructions.
+//! Inserts instructions before others: checks that only some runs need (for races, at choice points) are
+//! instructions of their own.
 
 use super::body::{Body, Node, table_targets};
 

@@ -1,5 +1,5 @@
-//! Checks of the race detector: an instruction in front of each that touches the heap or a package variable,
-//! and at the ends of functions that synchronise.
+//! Inserts the checks of the race detector: before each instruction that accesses the heap or a package
+//! variable, and at the ends of functions that synchronise.
 //!
 //! These accesses are not checked: frames; string constants and values in interfaces, which are never written;
 //! closures, which are filled in once; an object that this function has just made, until its address is used

@@ -1,4 +1,4 @@
-//! The lengths, in slots, of the runs of slots that an instruction's operands name.
+//! How many consecutive slots an instruction's operand stands for.
 
 use super::body::Node;
 use crate::code::SelectDesc;

@@ -1,4 +1,4 @@
-//! Removes results that are never read, and moves of results that could be computed where they are needed.
+//! Removes results that are never read, and moves that only pass a result on.
 
 use super::body::{Body, Node, decode, table_targets, targets};
 use super::runs;

@@ -1,6 +1,5 @@
-//! Values computed twice: within a block, an operation on the same values as an earlier one has the
-//! same result. The later one becomes a copy, which [`propagate`](super::propagate) and
-//! [`sweep`](super::sweep) mostly remove.
+//! Common subexpressions: within a block, an operation on the same values as an earlier one becomes a copy of
+//! its result, which [`propagate`](super::propagate) and [`sweep`](super::sweep) mostly remove.
 //!
 //! Every value gets a number when a slot receives it, and keeps that number in all slots that it is
 //! copied to (local value numbering; Cocke and Schwartz, 1970). An operation is looked up by the value numbers

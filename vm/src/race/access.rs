@@ -1,4 +1,4 @@
-//! One memory access: whether it is ordered after the earlier ones, and its record.
+//! Checks and records one memory access: whether earlier accesses to the same bytes happened before it.
 //!
 //! A *cell* is an epoch (see `minigo_runtime::EPOCH_SHIFT`), whether the access was atomic, and eight bits
 //! for the bytes of the word that it touched.

@@ -1,5 +1,5 @@
-//! Words that need more than one recorded write and read: read by several goroutines concurrently, or written
-//! byte by byte by several. All accesses that matter are listed.
+//! Words for which one recorded write and one recorded read are not enough: several goroutines read them
+//! concurrently, or write different bytes of them. For these, all relevant accesses are listed.
 
 use super::access::{Access, Conflict, clash};
 use minigo_runtime::Thread;

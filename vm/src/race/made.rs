@@ -1,5 +1,5 @@
-//! Descriptions of memory for reports: package variables by name, and objects by where they were allocated
-//! (only in virtual time).
+//! How reports describe memory: package variables by name, objects by where they were allocated (only in
+//! virtual time).
 
 use super::lock;
 use std::collections::BTreeMap;

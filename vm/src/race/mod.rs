@@ -1,5 +1,5 @@
 //! The race detector's shadow memory: the last accesses to each byte, and their stacks. The runtime decides
-//! which access happened before which (`minigo_runtime::HappensBefore`).
+//! which access happened before which other one (`minigo_runtime::HappensBefore`).
 //!
 //! Only programs run with `Options::race` have any of this: then `opt::race` puts a check in front of every
 //! instruction that touches the heap or a package variable, and the handlers of these checks come here.

@@ -1,4 +1,4 @@
-//! Which memory natives of the library read and write, by their parameters.
+//! Which memory the library's natives read and write, in terms of their parameters.
 
 use super::how;
 

@@ -1,4 +1,5 @@
-//! Shadow memory: three words for each eight bytes of the heap, found by arithmetic from the address.
+//! Shadow memory: three words for every eight bytes of the heap; their address is computed from the heap
+//! address.
 //!
 //! | word | what |
 //! |---|---|

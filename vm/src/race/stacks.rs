@@ -1,4 +1,4 @@
-//! Stacks of recorded accesses, by number, each kept once.
+//! The stacks of recorded accesses: each is stored once and referred to by number.
 
 use minigo_runtime::{Life, Thread};
 use std::collections::HashMap;

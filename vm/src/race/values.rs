@@ -1,6 +1,6 @@
-//! In virtual time: what a word held before its last write and its last read, so that a report tells the values on both
-//! sides of both accesses. (A second run up to the first access would show the same, but programs may do
-//! things that cannot be repeated.)
+//! Values for race reports in virtual time: what a word held before its last write and its last read, so that a
+//! report can show the value before and after both accesses. (A second run up to the first access would show
+//! the same, but programs may do things that cannot be repeated.)
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

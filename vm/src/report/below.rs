@@ -1,5 +1,5 @@
-//! Frames of Go's runtime that our stacks do not have: those between a panic and the deferred calls it
-//! runs, and those below a goroutine's first function.
+//! Frames of Go's runtime that our stacks do not have but traces show: those between a panic and the deferred
+//! calls it runs, and those below a goroutine's first function.
 
 use super::trace::Frame;
 use crate::code::{Func, RuntimeFunc};

@@ -1,5 +1,5 @@
-//! Reports of many goroutines: when the program dies (`GOTRACEBACK` says how much), on SIGQUIT, and
-//! for `runtime.Stack`.
+//! Dumps of many goroutines: when the program dies (`GOTRACEBACK` says how much), on SIGQUIT, and for
+//! `runtime.Stack`.
 //!
 //! A dying goroutine records its report and requests a stop of the world; when everything is at rest, the
 //! other goroutines are appended, and the run ends. Meanwhile nobody else ends

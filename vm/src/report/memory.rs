@@ -1,4 +1,4 @@
-//! The memory profile, and what keeps it on; profiles as files.
+//! The memory profile, when it is enabled, and profiles as files.
 
 use crate::heap::profile::scaled;
 use crate::instance::Instance;

@@ -1,4 +1,4 @@
-//! The positions of the goroutines that a run's end concerns, for callers that compare the ends of many runs.
+//! Where the goroutines that matter were when a run ended, for callers that compare many runs.
 
 use crate::code::flag;
 use crate::instance::Instance;

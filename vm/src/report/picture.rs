@@ -1,5 +1,5 @@
-//! Pictures of goroutines' positions, for terminals: the surrounding source, with the failed part underlined.
-//! The function that draws them is an option of the instance.
+//! Pictures of goroutines' positions, for terminals: the source around the position, with the part that failed
+//! underlined. The function that draws them is an option of the instance.
 
 use super::trace::{self, Frame};
 use crate::instance::{Instance, Spot};

@@ -1,4 +1,4 @@
-//! Reports of data races: with the texts of Go's detector, as a picture for terminals, and as data for files.
+//! Reports of data races: in the wording of Go's detector, as a picture for terminals, and as data for files.
 
 use super::noted::{self, AccessAt, Raced};
 use super::picture::spot;

@@ -1,5 +1,5 @@
-//! Positions in a program as single words, for traces and profiles, which keep thousands of them: the
-//! function's address in the upper bits, the code position in the lower.
+//! Code positions packed into single words, for traces and profiles, which keep thousands of them: the
+//! function's address in the upper bits, the position in its code in the lower ones.
 
 use crate::code::stubs::DEFER_RET;
 use crate::code::{Func, flag};

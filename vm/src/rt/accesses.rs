@@ -1,4 +1,4 @@
-//! Accesses to memory as visible operations: those that raced in an earlier run of the exploration.
+//! Memory accesses as visible operations: those that raced in an earlier run of the exploration.
 
 use super::visible::{Locals, note_locals};
 use crate::code::Func;

@@ -1,4 +1,4 @@
-//! Calls: methods found, goroutines started.
+//! Calls: finding methods, starting goroutines.
 
 use crate::code::Func;
 use crate::machine::Machine;

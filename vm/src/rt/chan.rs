@@ -1,4 +1,4 @@
-//! Channels: values as payloads, parking, select.
+//! Channels: converting values to payloads, parking, select.
 
 use super::memory::{copy, to_slots};
 use crate::code::{SelectCase, SelectDesc};

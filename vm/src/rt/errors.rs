@@ -1,4 +1,4 @@
-//! Run-time errors: the values that faulting instructions panic with, with Go's texts.
+//! Run-time errors: the values that failing instructions panic with, in Go's wording.
 
 use super::panic;
 use crate::code::Func;

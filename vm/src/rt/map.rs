@@ -1,4 +1,4 @@
-//! Maps: the frame's side of `value::map`.
+//! Map operations: they move operands between the frame and `value::map`.
 //!
 //! The whole of each instruction is here, and its handler only continues after it: a handler that has a
 //! local whose address goes elsewhere (a type, an answer too large for registers) need not end in a jump,

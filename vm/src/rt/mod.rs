@@ -1,4 +1,4 @@
-//! The work of instructions, apart from dispatch, shared by handlers and compiled code.
+//! What instructions do, apart from dispatch: shared by the interpreter's handlers and machine code.
 
 // What is unsafe here is so for the reason said in `interp`; it is not repeated at each.
 #![allow(clippy::missing_safety_doc)]

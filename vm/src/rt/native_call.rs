@@ -1,4 +1,4 @@
-//! Running natives, and what they answer.
+//! Runs natives, and handles what they return: done, a panic, a wait, a call to make.
 
 use super::errors::{self, Kind};
 use super::panic;

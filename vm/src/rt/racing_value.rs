@@ -1,4 +1,4 @@
-//! The value that an access is about to leave in memory, for race reports.
+//! For race reports: the value that an access is about to leave in memory.
 
 use crate::code::op::{Insn, Op, WORDS};
 use crate::instance::options::Jit;

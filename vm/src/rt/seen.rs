@@ -1,5 +1,5 @@
-//! Conversions to `unsafe.Pointer` and back: a pointer's type is recorded when it is lost, and must match when
-//! the address gets a type again.
+//! Conversions to `unsafe.Pointer` and back: the pointer's type is recorded in the first conversion and must
+//! match in the second.
 
 use crate::heap::Heap;
 use crate::machine::Machine;

@@ -1,4 +1,4 @@
-//! Operations of package sync when no goroutine has to wait or be woken.
+//! Operations of package sync for which no goroutine has to wait or be woken.
 
 use std::sync::atomic::{
     AtomicU32, AtomicU64,

@@ -1,5 +1,5 @@
-//! Run-time checks for package unsafe: whether the memory at a pointer may be viewed as more than its type.
-//! Natives, called from code that `compile::unsafe_calls` makes.
+//! Run-time checks for package unsafe: whether the memory at a pointer may be viewed as more than the pointer's
+//! type says. They are natives, called from code that `compile::unsafes` generates.
 //!
 //! Only objects without pointers may, because any bytes are valid in them. In objects with pointers even the
 //! other words are unsafe: they include lengths of strings and slices.

@@ -1,4 +1,4 @@
-//! A stopped world that takes decisions one by one on request.
+//! A stopped world in which the scheduler takes one decision per request (the REPL's stepping).
 
 use super::snapshot::{place, snapshot};
 use super::state::{Answer, FrozenOrder, State, state};

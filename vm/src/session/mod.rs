@@ -1,4 +1,4 @@
-//! A program that can be extended while it runs: the REPL's interface to the machine.
+//! A program that can be extended while it runs: the machine's interface for the REPL.
 //!
 //! The program's main goroutine waits for commands in a blocking call (package minigo/repl), so the scheduler
 //! never mistakes the session for a deadlock; each input runs in a goroutine of its own.

@@ -1,4 +1,4 @@
-//! Names and reports, without the session's internal parts.
+//! Cleans names and reports for the user: removes the frames and generated names of the session itself.
 
 /// A report without the frames of the session itself.
 pub(super) fn own_frames(report: &str) -> String {

@@ -1,4 +1,4 @@
-//! The queue of commands and answers.
+//! A queue whose reader waits: a session has one for commands and one for answers.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! The shared state of a session's two sides: commands for the program, and its answers.
+//! The state that the two sides of a session share: commands to the program, and its answers.
 
 use super::names::own_frames;
 use super::queue::Queue;

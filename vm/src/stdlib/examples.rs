@@ -1,4 +1,4 @@
-//! The examples of the library's packages: files of Go that only `minigo doc` shows, and a test runs.
+//! The examples of the library's packages: Go files that only `minigo doc` shows, and that a test runs.
 
 /// Rows of import paths, each of a package with a file `example_test.go`.
 macro_rules! examples {

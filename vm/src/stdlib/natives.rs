@@ -1,5 +1,5 @@
-//! The natives of the library's packages, one module each. The table of packages names them; they are
-//! declared here, outside of its macro, so that `cargo fmt` finds their files.
+//! The modules with the natives of the library's packages. They are declared here, not in the macro with the
+//! table of packages, so that `cargo fmt` finds their files.
 
 #[path = "sync/atomic/native.rs"]
 pub(crate) mod atomic;

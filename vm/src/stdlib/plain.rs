@@ -1,4 +1,4 @@
-//! Smaller versions of packages, for programs that do not use their newer names.
+//! Smaller variants of packages, for programs that do not use the names that the smaller ones lack.
 
 /// A package with fewer files, which import less.
 pub struct Plain {

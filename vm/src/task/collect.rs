@@ -1,4 +1,4 @@
-//! Collections, as the scheduler sees them: two short stops, and concurrent marking in between.
+//! Collections, as the scheduler sees them: two short stops of the world, and concurrent marking in between.
 //!
 //! In the first stop the snapshot is taken: barriers are switched on, small roots are scanned. Then every
 //! goroutine is scanned before it runs on, or by whoever marks, who shows the timers, too; Ps mark in slices, a quarter of their time,

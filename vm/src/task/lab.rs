@@ -1,4 +1,5 @@
-//! The report on a run in the laboratory: the scheduler's, with places of the program.
+//! The report on a run in the laboratory (`minigo lab`): the scheduler's own report, with positions in the
+//! program.
 
 use crate::instance::Instance;
 use crate::report::words;

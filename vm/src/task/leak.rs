@@ -1,5 +1,5 @@
-//! Leaked goroutines: those that are blocked forever, because nothing that runs can reach what they wait for. And
-//! listings of goroutines: profiles and dumps.
+//! Leaked goroutines: those that are blocked forever, because no running goroutine can reach what they wait
+//! for. Also lists of goroutines for profiles and dumps.
 //!
 //! A collection that looks for leaks marks from the goroutines that can run by themselves first. A
 //! goroutine that waits for others becomes a root only when something it waits on has been reached;

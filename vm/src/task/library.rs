@@ -1,4 +1,4 @@
-//! The image of the library: its bytecode, made before any program runs.
+//! The image of the library: bytecode that was compiled before any program runs.
 
 use super::program::compiler;
 use crate::compile::Compiler;

@@ -1,5 +1,5 @@
-//! The program's side of the scheduler: running goroutines, collecting, reporting; and the run itself, from
-//! its first goroutine to the exit status.
+//! The part of the scheduler that knows the VM: running goroutines, collecting, reporting; and the run itself,
+//! from its first goroutine to the exit status.
 
 pub mod collect;
 pub mod finalizers;

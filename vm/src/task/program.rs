@@ -1,4 +1,4 @@
-//! From a checked program to a running one, and to a listing of its bytecode.
+//! Turns a checked program into a running one, or into a listing of its bytecode.
 
 use crate::code::Func;
 use crate::code::listing;

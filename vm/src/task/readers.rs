@@ -1,6 +1,6 @@
-//! Whether a program can read the scheduler's latencies (through package runtime/metrics), which are measured
-//! only then. This is known when the program is linked, before its first goroutine; a session may import the
-//! package later.
+//! Whether a program can read the scheduler's latencies (through package runtime/metrics): only then are they
+//! measured. This is known when the program is linked, before its first goroutine; in a session, the package
+//! may be imported later.
 
 use crate::machine::goroutine::Goroutine;
 use minigo_lang::types::info::Program;

@@ -1,4 +1,4 @@
-//! Verifying a cycle (`--gc-verify`): everything that is reachable when it ends is marked.
+//! Verifies a collection cycle (`--gc-verify`): everything that is reachable at its end is marked.
 //!
 //! The marks are put aside, everything is marked anew in the stopped world, and the two are compared.
 

@@ -1,4 +1,4 @@
-//! A run's extra output: a trace, profiles.
+//! What a run writes besides the program's output: a trace, profiles.
 
 use crate::host::plain;
 use crate::instance::Instance;

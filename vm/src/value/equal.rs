@@ -1,4 +1,4 @@
-//! Equality of values as the language defines it, over their memory layout.
+//! Equality of values as the language defines it, computed on their memory layout.
 //!
 //! A pointer may lead to a heap object or to frame slots: on a little-endian machine a scalar's slot
 //! begins with its memory form. (A complex64 in a register is the exception: it must be packed.)

@@ -1,5 +1,5 @@
-//! Whether memory that holds a value of one type may be read and written as another: for conversions by
-//! way of `unsafe.Pointer`.
+//! Whether memory that holds a value of one type may be read and written as another type, for conversions
+//! through `unsafe.Pointer`.
 
 use super::rtype::{Kind, RType, flag};
 

@@ -1,4 +1,4 @@
-//! Hashes of map keys: consistent with [`equal`](super::equal), seeded by the map.
+//! Hashes of map keys: consistent with [`equal`](super::equal), with a seed per map.
 //!
 //! The mixing step multiplies two words to 128 bits and folds the halves together, as wyhash and
 //! its kin do: one multiplication for eight or sixteen bytes, and every input bit reaches every

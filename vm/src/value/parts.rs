@@ -1,5 +1,5 @@
-//! Walking the parts of a value, field by field and element by element, without recursion: values and
-//! types nest as deep as programs make them, and a native stack is soon used up.
+//! Visits the parts of a value, field by field and element by element, without recursion: values and types can
+//! be nested so deeply that recursion would overflow the native stack.
 
 use super::rtype::{Kind, RType};
 use smallvec::SmallVec;

@@ -1,4 +1,4 @@
-//! Reading a table by the type of its elements.
+//! Reads the elements of a table, given their type.
 
 /// A type as tables see it; `T` names the types of single constants.
 #[derive(Debug)]

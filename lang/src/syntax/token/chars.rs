@@ -1,4 +1,4 @@
-//! Characters: bytes to text, and what Go's lexer calls a letter or a digit.
+//! Characters: decoding of bytes, and what Go's lexer considers a letter or a digit.
 
 use unicode_general_category::{GeneralCategory, get_general_category};
 

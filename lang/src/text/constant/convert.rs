@@ -1,4 +1,4 @@
-//! Kinds of constant and changes between them.
+//! Kinds of constants, and conversions between them.
 
 use super::{Value, real};
 use num_rational::BigRational;

@@ -1,4 +1,4 @@
-//! The visible operations: a goroutine announces each one before it performs it.
+//! Visible operations: a goroutine announces each one before it performs it.
 
 use crate::cx::Cx;
 use crate::explore::explorer::{Decided, Explorer};

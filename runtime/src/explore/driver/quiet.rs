@@ -1,4 +1,5 @@
-//! When no goroutine can run: timers, the world outside, leaks, the end of the run.
+//! What happens when no goroutine can run: timers expire, the outside world is waited for, leaks are found, or
+//! the run ends.
 
 use super::Exploring;
 use crate::explore::explorer::{Due, Explorer};

@@ -1,4 +1,4 @@
-//! Where goroutines are interrupted: budgets, stops of the world, blocking calls, readings of the clock.
+//! Where goroutines are interrupted: used-up budgets, stops of the world, blocking calls, reading the clock.
 
 use super::Exploring;
 use crate::atomics::Ordering;

@@ -1,4 +1,4 @@
-//! Which goroutine runs next, and what is known once it has.
+//! Chooses the goroutine that runs next, and records what is known after it has run.
 
 use super::{Decided, Due, Explorer, Look};
 use crate::explore::op::{Access, OpKind, Touch, Touches, VisibleOp};

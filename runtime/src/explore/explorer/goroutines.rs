@@ -1,4 +1,4 @@
-//! The driver's reports: which goroutines can run, park, or are about to do something.
+//! The driver's reports to the explorer: which goroutines can run, park, or are about to perform an operation.
 
 use super::{Explorer, Known};
 use crate::explore::op::{OpKind, Touches, VisibleOp};

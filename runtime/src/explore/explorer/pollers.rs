@@ -1,4 +1,4 @@
-//! Goroutines that sleep, look at something, and sleep again.
+//! Goroutines that poll: they sleep, check something, and sleep again.
 
 use super::Explorer;
 use crate::explore::op::OpKind;

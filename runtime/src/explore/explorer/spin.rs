@@ -1,4 +1,4 @@
-//! Goroutines that only look around, until something changes.
+//! Goroutines that only read in a loop until something changes.
 
 use super::{Explorer, Seen};
 use crate::explore::op::{Access, OpKind, Touch, Touches, VisibleOp};

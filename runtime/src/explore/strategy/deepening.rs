@@ -1,5 +1,5 @@
-//! Exhaustive with few preemptions first: all schedules without any, then those with one at most, and so on. Most
-//! defects need very few.
+//! Exhaustive search with few preemptions first: all schedules without a preemption, then those with one at
+//! most, and so on. Most defects need very few.
 //!
 //! M. Musuvathi, S. Qadeer, "Iterative context bounding for systematic testing of multithreaded programs", PLDI 2007.
 

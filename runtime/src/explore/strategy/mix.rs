@@ -1,5 +1,6 @@
 //! The portfolio: strategies of different kinds take turns. The exhaustive search with few preemptions finds
-//! bugs that need a switch or two, and may finish; the random strategies cover all of a large program.
+//! bugs that need one or two switches, and may finish; the random strategies reach all parts of a large
+//! program.
 //!
 //! The strategy of run i depends only on i, so an exploration finds the same on any number of workers and
 //! machines. Only the exhaustive search remembers its runs, and one worker makes all of them.

@@ -1,6 +1,6 @@
-//! PCT: goroutines have random priorities, and the one with the highest runs; at a few random steps that one falls
-//! behind all others. A defect that needs `d` ordering constraints is found with a probability of at least 1/(n k^(d-1)) in
-//! a run with n goroutines and k steps.
+//! PCT: goroutines have random priorities, and the one with the highest runs; at a few random steps the running
+//! one drops to the lowest priority. A defect that needs `d` ordering constraints is found with a probability
+//! of at least 1/(n k^(d-1)) in a run with n goroutines and k steps.
 //!
 //! S. Burckhardt, P. Kothari, M. Musuvathi, S. Nagarakatte, "A randomized scheduler with probabilistic guarantees of
 //! finding bugs", ASPLOS 2010.

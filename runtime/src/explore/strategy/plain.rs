@@ -1,4 +1,5 @@
-//! Plain order: a goroutine runs as long as it can, then the one that became runnable first. One run.
+//! Plain order: a goroutine runs until it blocks, then the one that became runnable first. There is only one
+//! such run.
 
 use super::super::point::{Point, RunStart, Strategy, Who};
 

@@ -1,6 +1,6 @@
-//! Partial-order sampling: each pending operation has a random priority, and the highest is performed; then those that
-//! race with it get new ones. So the number of orders of independent operations does not affect the
-//! probabilities.
+//! Partial-order sampling: each pending operation has a random priority, and the one with the highest is
+//! performed; then those that race with it get new priorities. So the number of orders of independent
+//! operations does not affect the probabilities.
 //!
 //! X. Yuan, J. Yang, R. Gu, "Partial order aware concurrency sampling", CAV 2018.
 

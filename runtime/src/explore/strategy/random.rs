@@ -1,5 +1,6 @@
-//! Random walk: at each point every goroutine that can run has the same chance. The sticky one stays with the running one, with a
-//! probability that differs from run to run: many defects need one switch at the right moment and none elsewhere.
+//! Random walk: at each point every runnable goroutine has the same chance. The sticky variant stays with the
+//! running goroutine, with a probability that differs from run to run: many defects need one switch at the
+//! right moment and none elsewhere.
 //!
 //! P. Thomson, A. Donaldson, A. Betts, "Concurrency testing using controlled schedulers: an empirical study", TOPC
 //! 2016, found it to be a baseline that is hard to beat on small programs.

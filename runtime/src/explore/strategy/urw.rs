@@ -1,5 +1,6 @@
-//! Uniform random walk: the chance of a goroutine to run next is in proportion to the steps it has left, so that all
-//! interleavings of the goroutines' steps are about equally likely. How many steps each takes is known from the run before.
+//! Uniform random walk: a goroutine's chance to run next is proportional to the number of steps it has left, so
+//! that all interleavings of the goroutines' steps are about equally likely. The number of steps of each is
+//! estimated from the previous run.
 //!
 //! H. Zhao, D. Wolff, U. Mathur, A. Roychoudhury, "Selectively uniform concurrency testing", ASPLOS 2025: URW.
 //! A child's steps count as its parent's until the parent has started it.

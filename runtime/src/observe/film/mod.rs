@@ -1,6 +1,6 @@
-//! A run as a film: each event, each operation on a channel or lock, and what has changed in the queues with
-//! it. Films exist only on the virtual driver, where one thread does everything and may read every queue at
-//! any time.
+//! A film of a run: each event, each operation on a channel or lock, and the changes of the queues that came
+//! with it. Films exist only on the virtual driver, where one thread does everything and may read every queue
+//! at any time.
 
 mod values;
 

@@ -1,4 +1,4 @@
-//! The variables of goroutines in a film: what was in their frames when they were looked at.
+//! The variables of goroutines in a film: the contents of their frames at some moments.
 //!
 //! A look is kept only if it differs from the last one of the same goroutine. Texts and frames that were there before are
 //! kept once, and looks end where a run has had many: a film of a long run does not get much larger or slower by them.

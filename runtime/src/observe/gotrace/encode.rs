@@ -1,5 +1,5 @@
-//! The bytes of Go's trace format: batches of events per M, tables of strings and stacks, one of each
-//! per generation. (Facts: Go's `internal/trace/tracev2`; numbers as there.)
+//! Encodes Go's trace format: batches of events per M; tables of strings and stacks per generation. (Facts:
+//! Go's `internal/trace/tracev2`; numbers as there.)
 
 use super::piece::{Frame, Tables};
 use std::collections::{BTreeMap, HashMap};

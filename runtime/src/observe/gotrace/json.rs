@@ -1,4 +1,5 @@
-//! The JSON that Perfetto and Chrome read: one track per P, a slice for each stretch of a goroutine.
+//! Writes the JSON that Perfetto and Chrome read: one track per P, with a slice for each time that a goroutine
+//! runs.
 
 use super::piece::{Format, Piece};
 use crate::observe::events::{Event, Record};

@@ -1,4 +1,4 @@
-//! Traces in Go's format from a run on threads: each M writes the bytes of the file as it goes.
+//! Traces in Go's format from a run on threads: each M encodes its events as they happen.
 //!
 //! A full buffer is written to the file by the M that filled it, so a trace is in memory by 36 KiB for each
 //! M. Once a second, or after some megabytes, sysmon asks for the world to be stopped, and the generation

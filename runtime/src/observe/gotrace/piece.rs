@@ -1,4 +1,4 @@
-//! A piece of a run as a trace sees it: records, and what they refer to.
+//! A part of a run, for writing as a trace: event records, and what they refer to.
 
 use crate::observe::events::Record;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! The part of a trace that one M writes: events in the file's format, in a buffer of its own.
+//! The part of a trace that one M writes: encoded events, in a buffer of the M's own.
 //!
 //! Only the M that a stream belongs to writes there, while it holds a P, so no lock is needed. Events without
 //! a P (returning from a call whose P is gone) are written under the lock of the trace, which the

@@ -1,4 +1,4 @@
-//! The times of a trace's events.
+//! Time stamps of a trace's events.
 //!
 //! Reading the clock takes longer than everything else about an event. So it is read again only after goroutines have
 //! counted a number of calls and back-edges; events until then get the time of the last reading. A P holds the number

@@ -1,4 +1,4 @@
-//! Fast path for scheduling events.
+//! Fast path for the trace's scheduling events.
 //!
 //! The trace says already that the M has its P, and that there is the goroutine; the buffer has room; no number
 //! takes more than three bytes; and so little was counted since the clock was read that the event has the time of the

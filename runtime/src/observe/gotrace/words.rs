@@ -1,4 +1,4 @@
-//! The words of Go's traces for why a goroutine waits or stops, which are fewer than those of dumps.
+//! The reasons for waiting and stopping, as Go's traces name them; traces have fewer reasons than dumps.
 
 use crate::wait::reason::WaitReason;
 

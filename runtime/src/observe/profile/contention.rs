@@ -1,5 +1,5 @@
-//! The block profile, of how long goroutines waited and where, and the mutex profile, of which goroutines made others
-//! wait for a mutex.
+//! The block profile (how long goroutines waited, and where) and the mutex profile (which goroutines made
+//! others wait for a mutex).
 //!
 //! **Block.** A goroutine that parks for a channel, a mutex, a wait group or a condition records the time; the
 //! thread that readies it records the duration; and when it is about to run, its stack, still that of the

@@ -1,5 +1,5 @@
-//! Goroutines that keep their P while they wait: because a blocking call does, or because they hold a
-//! mutex (Java's virtual threads before JDK 24).
+//! Goroutines that keep their P while they wait: in a blocking call, or because they hold a mutex (as Java's
+//! virtual threads did before JDK 24).
 //!
 //! The P is in status `syscall` meanwhile, so the world can be stopped, and marked as kept, so it
 //! comes back to its M when the world starts again.

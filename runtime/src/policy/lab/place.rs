@@ -1,4 +1,4 @@
-//! Where goroutines go in the laboratory, and which Ms that wakes.
+//! In which queue the laboratory puts goroutines, and which Ms it wakes for them.
 
 use super::{Cause, Lab, State};
 use crate::atomics::Ordering;

@@ -1,4 +1,5 @@
-//! Disassembling: the bytecode that the program is run from, and the machine code that is made of it where it is not debugged.
+//! Disassembly: the bytecode that the program runs, and the machine code that would be made from it in a run
+//! without the debugger.
 
 use super::super::wire::{number, text};
 use super::server::{Answer, Server};

@@ -1,4 +1,4 @@
-//! Messages on a stream: a header that says how long the body is, and JSON.
+//! The framing of messages on a stream: a header with the length of the body, then JSON.
 
 use serde_json::Value;
 use std::io::{BufRead, Read as _, Write};

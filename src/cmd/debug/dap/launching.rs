@@ -1,4 +1,4 @@
-//! Starting the program, and starting it again.
+//! Starting and restarting the program.
 
 use super::super::plan::Plan;
 use super::super::session::{Event, Launch};

@@ -1,4 +1,4 @@
-//! Requests about a stopped program: goroutines, frames, variables, expressions, texts.
+//! Requests that inspect a stopped program: goroutines, frames, variables, expressions, sources.
 
 use super::super::wire::{number, text};
 use super::server::{Answer, Server, Variables};

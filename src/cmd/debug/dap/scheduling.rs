@@ -1,5 +1,5 @@
-//! Requests about scheduling, which are minigo's own: why a goroutine waits, what the scheduler holds, which goroutine runs next,
-//! the timeline.
+//! minigo's own requests about scheduling: why a goroutine waits, what the scheduler's queues hold, which
+//! goroutine runs next, the timeline.
 
 use super::super::story::of_json;
 use super::super::wire::number;

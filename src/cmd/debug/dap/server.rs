@@ -1,4 +1,4 @@
-//! The server: receives messages of the client and events of the program, and keeps the state of both.
+//! The server: receives the client's messages and the program's events, and keeps the state of both.
 
 use super::super::plan::Plan;
 use super::super::session::{Event, Heard, Launch, Session, Stop};

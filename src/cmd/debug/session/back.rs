@@ -1,4 +1,4 @@
-//! Going back: to a copy that was kept, and from there forwards.
+//! Going back: the session switches to an earlier copy of the program, and runs forwards from there.
 
 use super::events::{Event, Heard, Stop};
 use super::{PATIENCE, Session};

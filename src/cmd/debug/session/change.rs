@@ -1,5 +1,5 @@
-//! The user's changes to a stopped program: variables that are set, goroutines that are held. They apply from
-//! that moment on; going back before it undoes them.
+//! The user's changes to a stopped program: setting variables, holding goroutines. They apply from that moment
+//! on; going back before that moment undoes them.
 
 use super::Session;
 use super::events::Heard;

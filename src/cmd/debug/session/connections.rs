@@ -1,4 +1,4 @@
-//! The processes of a program connect to the session, and are listened to, each on a thread of its own.
+//! Connections from the program's processes to the session; each is read by a thread of its own.
 
 use super::events::Heard;
 use crate::cmd::debug::wire::{Receiver, Wire};

@@ -1,4 +1,4 @@
-//! The copies of the program at earlier moments: which ones are kept, within the memory limit.
+//! The copies of the program at earlier moments: which ones are kept, given the memory limit.
 
 use crate::cmd::debug::wire::Sender;
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! A debugging session: the process of the program, copies of it at earlier moments, and how to get from one moment to
-//! another, forwards and backwards.
+//! A debugging session: the program's process, copies of it at earlier moments, and how to get from one moment
+//! to another, forwards and backwards.
 //!
 //! A moment is a count of statements: at moment `n` the program's `n`th statement is about to begin. The run is the same each
 //! time, so going back is to take the copy kept last before the moment, and to let a copy of that run forwards.

@@ -1,4 +1,4 @@
-//! The story of a run: what each goroutine did, up to where the program stands.
+//! The story of a run: what each goroutine did, up to where the program is stopped.
 
 use super::Session;
 use crate::cmd::debug::plan::Plan;

@@ -1,4 +1,4 @@
-//! The timeline of a run, and letting a goroutine run next.
+//! The timeline of a run, and making a goroutine run next.
 
 use super::Session;
 use super::events::Stop;

@@ -1,4 +1,4 @@
-//! What statements do that other goroutines can notice, as far as the program's text shows it.
+//! Actions of statements that other goroutines can notice, as far as the source shows them.
 
 use crate::cmd::explore::objects::of_call;
 use minigo_lang::syntax::ast::{Expr, ExprKind, FuncBody, Stmt, StmtKind, UnaryOp};

@@ -1,5 +1,6 @@
-//! The story of a run: what each goroutine did that others can notice. A copy of the program runs through these moments again;
-//! at each statement it notes the operations, and whether the goroutine that ran before now waits.
+//! The story of a run: what each goroutine did that others can notice. A copy of the program repeats that part
+//! of the run; at each statement it records the operations, and whether the goroutine that ran before is now
+//! waiting.
 
 mod acts;
 mod told;

@@ -1,4 +1,4 @@
-//! The rows of a story, as they are noted, and as they are sent to the debugger.
+//! The rows of a story: how they are recorded, and how they are sent to the debugger.
 
 use crate::cmd::debug::wire::{number, text};
 use crate::cmd::explore::heads::named;

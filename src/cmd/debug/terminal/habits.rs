@@ -1,4 +1,4 @@
-//! Commands that users of delve expect: for another frame or goroutine, for display at each stop, checkpoints,
+//! Commands that users of delve expect: switching frames and goroutines, display at each stop, checkpoints,
 //! files of commands.
 
 use super::commands::{Debugger, Done};

@@ -1,4 +1,4 @@
-//! Commands that show the program, and change a variable.
+//! Commands that inspect the program, and the one that changes a variable.
 
 use super::commands::{Debugger, Done};
 use super::show::{at, show_lines};

@@ -1,4 +1,4 @@
-//! Reads commands from a terminal or a file, and shows events meanwhile.
+//! The terminal debugger: reads commands from a terminal or a file, and shows events as they arrive.
 
 mod breaks;
 mod commands;

@@ -1,4 +1,4 @@
-//! Places of the program's text, and what it declares: `list`, `funcs`, `types`, `sources`, `edit`.
+//! Commands about the program's source and declarations: `list`, `funcs`, `types`, `sources`, `edit`.
 
 use super::commands::{Debugger, Done};
 use super::show::{short, show_lines};

@@ -1,4 +1,4 @@
-//! How places are printed, and lines of the program's text.
+//! Prints positions and lines of the program's source.
 
 use crate::cmd::debug::wire::{number, text};
 use crate::process::out::say;

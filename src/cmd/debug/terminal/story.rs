@@ -1,4 +1,4 @@
-//! The command `story`: what each goroutine did, up to where the program stands.
+//! The command `story`: what each goroutine did, up to where the program is stopped.
 
 use super::commands::{Debugger, Done};
 use crate::cmd::debug::story::of_json;

@@ -1,4 +1,4 @@
-//! The events that a live page receives: from film shots in virtual time, from the execution trace on threads.
+//! The source of a live page's events: in virtual time the film's shots, on threads the execution trace.
 
 use super::super::film::{Film, Sent};
 use super::super::gotrace::Streaming;

@@ -1,7 +1,6 @@
 //! The process that serves the page of a running program: HTTP on an unpredictable port of the loopback
-//! interface. A path begins with a secret word of 128 bits, and requests that come from other pages or under
-//! another name of
-//! this machine are refused, so that no other page can read it or command the program.
+//! interface. A path begins with a secret word of 128 bits, and requests that come from other pages or use
+//! another name of this machine are refused, so that no other page can read it or control the program.
 
 use super::wire;
 use std::io::{BufRead, BufReader, Read, Write};

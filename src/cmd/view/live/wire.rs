@@ -1,5 +1,5 @@
-//! The protocol between a program and the process that serves its page: length-prefixed frames one way,
-//! letters the other way.
+//! The protocol between a program and the process that serves its page: length-prefixed frames to the page,
+//! single letters as commands to the program.
 
 use std::io::{Error, ErrorKind, Read, Result, Write};
 

@@ -1,4 +1,5 @@
-//! The instructions that give local slices the capacities of those that Go keeps in the frame.
+//! Emits the instructions that give local slices the capacity they have in Go, where their backing store is in
+//! the frame.
 
 use super::{Growth, STORE_BYTES};
 use crate::code::op::Op;

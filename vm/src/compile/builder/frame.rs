@@ -1,4 +1,4 @@
-//! The frame of a function that is being built: which slots there are, and which are in use.
+//! The frame of a function that is being built: its slots, and which of them are in use.
 //!
 //! While a function is built its slots have provisional numbers in three ranges: results,
 //! parameters, closure pointer and slots that hold pointers from 0, scalars from [`SCALARS`], the

@@ -1,6 +1,7 @@
-//! Function literals that are deferred where they stand. What they capture are words of the deferred call, so
-//! no closure is made; and variables that nobody else captures stay in the frame of the function that defers:
-//! its deferred calls run before the frame is gone, whether it returns or panics.
+//! Function literals that are deferred directly (`defer func() {…}()`). No closure is made: the captured values
+//! are stored in the record of the deferred call. Variables that only this literal captures stay in the frame
+//! of the function that defers, because deferred calls run before that frame is gone, whether the function
+//! returns or panics.
 
 use super::Outgoing;
 use crate::code::debug::Role;

@@ -1,5 +1,5 @@
-//! Decides from the text of a body that it cannot be inlined, so that it need not be parsed and checked for
-//! that. For the others, `inline` decides.
+//! Decides from the text of a function's body that it cannot be inlined, so that it need not be parsed and
+//! checked. If the text leaves that open, `inline` decides.
 
 use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::info::Program;

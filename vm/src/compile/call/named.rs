@@ -1,4 +1,4 @@
-//! Declared functions by their names, for calls from Rust.
+//! Finds declared functions by name, for calls from Rust.
 
 use crate::code::Func;
 use crate::compile::types::ty::Env;

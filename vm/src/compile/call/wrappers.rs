@@ -1,4 +1,4 @@
-//! Functions that the compiler makes: promoted methods, method values, method expressions.
+//! Functions that the compiler generates: promoted methods, method values, method expressions.
 
 use crate::code::op::Op;
 use crate::code::{Code, Func, FuncSpec, HEADER, flag};

@@ -1,4 +1,4 @@
-//! Constants: how their values get into slots.
+//! Constants: loading their values into slots.
 
 use crate::code::AddressOf;
 use crate::code::op::Op;

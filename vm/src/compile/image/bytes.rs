@@ -1,4 +1,4 @@
-//! Numbers in as few bytes as they need: seven bits a byte, the lowest first.
+//! Variable-length encoding of integers: seven bits per byte, lowest bits first.
 
 /// Bytes that are written.
 #[derive(Default)]

@@ -1,5 +1,6 @@
-//! Declared types in an image: their underlying types and method tables. For such a type, a program does not
-//! need the checker, which would have to read its declaration and those of all types in it.
+//! Declared types in an image: their underlying types and method tables. A program that uses such a type from
+//! the image does not run the checker on it, which would have to read its declaration and those of all types in
+//! it.
 
 use super::bytes::{In, Out};
 use super::file::{Image, Table, hash};

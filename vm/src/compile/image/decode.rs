@@ -1,4 +1,4 @@
-//! From the bytes of a function's code to the code.
+//! Decodes a function's code from the bytes of an image.
 
 use super::bytes::In;
 use super::file::Table;

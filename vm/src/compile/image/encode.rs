@@ -1,4 +1,4 @@
-//! From a function's code to bytes.
+//! Encodes a function's code as bytes of an image.
 
 use super::bytes::Out;
 use super::write::Writer;

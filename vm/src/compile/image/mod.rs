@@ -1,4 +1,4 @@
-//! Images: bytecode of library functions that was made before the program runs.
+//! Images: bytecode of library functions, compiled before the program runs.
 //!
 //! In a short program, most time goes into parsing, checking and compiling the library functions that it
 //! calls. An image holds the code of these functions, as the optimiser leaves it, in bytes. Things that code

@@ -1,4 +1,4 @@
-//! The library's functions are in an image as the optimiser leaves them.
+//! Optimises library functions before they are written to an image.
 
 use super::write::Writer;
 use crate::code::op::{ExtraKind, Insn, Op};

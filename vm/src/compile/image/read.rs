@@ -1,5 +1,4 @@
-//! Reads functions from an image, and finds the things that their code refers to by name in the current
-//! program.
+//! Reads functions from an image, and resolves the names in their code to the objects of the current program.
 
 use super::bytes::In;
 use super::file::{Image, Table, hash};

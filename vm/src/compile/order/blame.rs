@@ -1,5 +1,5 @@
-//! Maps a failing instruction to its source text, for the pictures of panics: the index, the pointer, the
-//! divisor, ... This is recorded only if pictures are shown.
+//! Maps an instruction that can fail to the part of the source to underline if it panics: the index, the
+//! pointer, the divisor and so on. Recorded only if pictures of panics are shown.
 //!
 //! Slots remember the expression that was evaluated into them last; an instruction's row says which
 //! of its operands it may fail for (`Op::suspects`). Otherwise, the expression that is being compiled counts.

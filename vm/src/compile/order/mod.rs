@@ -1,6 +1,6 @@
-//! The evaluation order of a statement's parts where the specification leaves it open: as in Go's compiler, so
-//! that if two parts would panic, the same one does. First calls and similar operations, from left to right;
-//! then values; assigned places come last.
+//! The evaluation order of a statement's parts where the specification leaves it open. It is that of Go's
+//! compiler, so that of two parts that would panic, the same one does: first calls and similar operations, from
+//! left to right; then values; the assigned places last.
 
 pub(super) mod blame;
 pub(super) mod panics;

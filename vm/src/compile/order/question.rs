@@ -1,4 +1,4 @@
-//! Questions about an expression before it is compiled: its type, its value, whether it contains calls.
+//! Queries about an expression before it is compiled: its type, its value, whether it contains calls.
 
 use crate::compile::builder::{Asked, FuncBuilder, Slot, Var};
 use crate::compile::program::escape::strip;

@@ -1,4 +1,4 @@
-//! Large values in memory: they are compared and assigned in place, without being loaded first.
+//! Large values in memory: they are compared and assigned in place, without being loaded into slots.
 
 use super::Place;
 use crate::code::op::Op;

@@ -1,4 +1,4 @@
-//! Which operation loads or stores a scalar of a width, by the kind of place.
+//! Which operation loads or stores a scalar, by its width and the kind of place.
 
 use crate::code::op::Op;
 use crate::compile::types::layout::Width;

@@ -1,5 +1,5 @@
-//! Tables: literals of constants, which the tree keeps as text ([`minigo_lang::lazy::table`]), become the bytes
-//! that they are in memory. The code copies them.
+//! Tables: composite literals of constants, which the syntax tree keeps as text ([`minigo_lang::lazy::table`]).
+//! Here they become the bytes of their value in memory, which the code copies.
 
 use crate::code::AddressOf;
 use crate::code::op::Op;

@@ -1,5 +1,5 @@
-//! Code for package reflect, made at run time: composite types that are not in the source, and functions that
-//! call, send and receive with a dynamic type.
+//! Code and types that package reflect creates at run time: composite types that are not in the source, and
+//! functions that call, send and receive with a dynamic type.
 //!
 //! Such a function takes the addresses of its operands. It is compiled like any other, so that
 //! calls through reflect are calls: frames, panics, stack growth and the collector need no

@@ -1,4 +1,4 @@
-//! Types while compiling: canonical types, their layout in memory, descriptors for the run.
+//! Types in the compiler: canonical types, their layout in memory, and the type descriptors for run time.
 
 pub mod dynamic;
 pub mod layout;

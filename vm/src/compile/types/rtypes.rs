@@ -1,5 +1,4 @@
-//! Run-time type descriptors from canonical types: one for each type, with their parts, names and
-//! method tables.
+//! Builds run-time type descriptors from canonical types: one per type, with its parts, names and method table.
 
 use super::layout::Rep;
 use super::ty::{Env, FoundWhat, IMethod, Kind as K, Ty, is_local};

@@ -1,5 +1,5 @@
-//! Canonical types of the compiler: hash-consed, free of type parameters. Equal [`Ty`]s are
-//! identical types, and the other way round.
+//! Canonical types of the compiler: hash-consed, free of type parameters. Two [`Ty`]s are equal exactly if the
+//! types are identical.
 //!
 //! The checker's types may be in terms of type parameters; [`Types::lower`] substitutes the
 //! arguments of an environment ([`Env`]) while it translates, so that a generic body is compiled

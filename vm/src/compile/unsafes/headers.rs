@@ -1,6 +1,5 @@
-//! Headers of strings and slices: structs of an address and one or two lengths, as package reflect
-//! declares them and programs do themselves. They are only read and copied from; nothing is written through
-//! them.
+//! Headers of strings and slices: structs of an address and one or two lengths, like those of package reflect
+//! or ones that a program declares. Programs may read and copy them; nothing is written through them.
 
 use crate::code::op::Op;
 use crate::compile::builder::{FuncBuilder, Slot};

@@ -1,4 +1,5 @@
-//! Views of headers that a variable holds: `h := (*reflect.SliceHeader)(unsafe.Pointer(&s))`, and then `h.Len`.
+//! Header views that a variable holds: `h := (*reflect.SliceHeader)(unsafe.Pointer(&s))`, and later uses such
+//! as `h.Len`.
 //!
 //! No pointer to such a header can be, since strings, slices and interfaces have other layouts here. So `h` is no variable, but stands for
 //! the pointer to `s`: its fields are computed where they are read. Statements in a row that set fields change a copy of the header;

@@ -1,5 +1,6 @@
-//! The types of objects whose address a program holds as `unsafe.Pointer`: recorded when the pointer loses its
-//! type, and checked when it gets one. A record is removed with its object, before the memory is reused.
+//! The types of objects whose address a program holds as `unsafe.Pointer`: recorded when a typed pointer is
+//! converted to `unsafe.Pointer`, and checked when it is converted back. A record is removed with its object,
+//! before the memory is reused.
 
 use super::{Heap, Inner, Specials};
 use smallvec::SmallVec;

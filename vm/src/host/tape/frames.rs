@@ -1,4 +1,4 @@
-//! The file of a recording: an identifying line, then frames of a length, that many bytes, and a checksum.
+//! The format of a recording: an identifying line, then frames, each with its length, its bytes and a checksum.
 //! Everything after the first incomplete frame is ignored, so a recording can be cut off anywhere.
 
 use super::words::{get_number, put_number};

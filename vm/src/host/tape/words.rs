@@ -1,4 +1,4 @@
-//! Answers as bytes: how each type of answer is written to a recording and read from it.
+//! How each type of answer is encoded in a recording and decoded from it.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;

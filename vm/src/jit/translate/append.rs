@@ -1,5 +1,5 @@
-//! Appending to slices and copying between them: inline if there is room and there are few bytes, otherwise by
-//! the handlers.
+//! Appending to slices and copying between them: inline if there is room and few bytes are copied, otherwise
+//! through the handlers.
 
 use super::memory::{INLINE_WORDS, stored};
 use super::{HEAP, NONE, Translator};

@@ -1,4 +1,4 @@
-//! Atomic operations, and the cases of `sync`'s operations in which nobody has to wait.
+//! Atomic operations, and `sync`'s operations in the cases where no goroutine has to wait.
 
 use super::{HEAP, NONE, Translator};
 use crate::code::op::Op;

@@ -1,4 +1,4 @@
-//! Calls, returns, instructions left to their handlers, and exits from machine code.
+//! Calls, returns, instructions that are left to the interpreter's handlers, and exits from machine code.
 
 use super::{ColdPath, FRAME, HEAP, LEAVING_FP, LEAVING_LIVE, NONE, OURS, Translator};
 use crate::code::op::{Does, Op};

@@ -1,4 +1,5 @@
-//! Dispatches instructions to the files that translate them; floating-point arithmetic, conversions.
+//! Dispatches instructions to the files that translate them; also translates floating-point arithmetic and
+//! conversions.
 
 use super::{NONE, Translator};
 use crate::code::op::Op;

@@ -1,4 +1,5 @@
-//! A deferred call that is recorded only where control leaves: see [`crate::jit::deferred`].
+//! Translates a deferred call that is recorded only where control leaves the machine code: see
+//! [`crate::jit::deferred`].
 
 use super::{FRAME, HEAP, HeldCall, NONE, Translator};
 use crate::code::Func;

@@ -1,5 +1,6 @@
-//! What has been loaded on the way to an instruction, which is not loaded again. (Cranelift does that only within
-//! its blocks, if they are in a loop, and each check of an index ends one.)
+//! Values that have already been loaded on the way to an instruction and need not be loaded again. (Cranelift
+//! removes repeated loads only within one of its blocks if they are in a loop, and each bounds check ends a
+//! block.)
 
 use cranelift_codegen::ir::{Type, Value};
 use rustc_hash::FxHashMap;

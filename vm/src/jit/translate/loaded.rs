@@ -1,4 +1,4 @@
-//! Loads that need not be repeated: which of them an instruction invalidates. See [`super::known`].
+//! Which known loads stay valid after each instruction. See [`super::known`].
 
 use super::Translator;
 use crate::code::op::{Does, Op};

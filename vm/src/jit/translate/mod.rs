@@ -1,4 +1,4 @@
-//! One function's bytecode to Cranelift's intermediate form, and that to machine code.
+//! Translates one function's bytecode to Cranelift's intermediate form, and that to machine code.
 //!
 //! Each slot is a variable (or, if it has an address, stays in memory); each instruction that is
 //! jumped to begins a block. What happens rarely (faults, used-up budgets, callees that leave) is in

@@ -1,4 +1,4 @@
-//! Allocation: objects are taken out of the blocks that the machine's cache has available.
+//! Allocation: objects are taken from the machine's allocation cache.
 
 use super::memory::INLINE_WORDS;
 use super::{HEAP, NONE, OURS, Translator};

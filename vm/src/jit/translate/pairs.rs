@@ -1,4 +1,4 @@
-//! 16-byte values between memory and slots: each is one access, as `heap::atomic128` has it.
+//! Moves 16-byte values between memory and slots: each is one access, as `heap::atomic128` requires.
 
 use super::memory::Place;
 use super::{FRAME, HEAP, Translator};

@@ -1,5 +1,5 @@
-//! Checks of the race detector: machine code itself looks up whether the goroutine has touched these bytes since its last
-//! release. Everything else is done by `rt::race`.
+//! Checks of the race detector. Machine code itself tests whether the goroutine has already accessed these
+//! bytes since its last release operation; everything else is done by `rt::race`.
 
 use super::{NONE, OURS, Translator};
 use crate::code::op::Op;

@@ -1,4 +1,4 @@
-//! Slots as variables: each holds one web after the other (see [`crate::jit::webs`]).
+//! Slots as Cranelift variables: a slot holds one web after another (see [`crate::jit::webs`]).
 
 use super::{FRAME, HEAP, Translator};
 use crate::heap::gcmap::word;

@@ -1,5 +1,6 @@
-//! Checks of what natives touch: in front of direct calls, so that a report begins where the program calls them, and in
-//! the code that runs a native, for all other calls (of a func value, by `go`, `defer`, an interface, reflection, a timer).
+//! Race checks of the memory that natives access. They are before direct calls, so that a report begins where
+//! the program makes the call; for all other calls (through a func value, `go`, `defer`, an interface,
+//! reflection, a timer) they are in the code that runs a native.
 
 use super::{Body, Checks, Node, instrument, x};
 use crate::code::op::Op;

@@ -1,4 +1,4 @@
-//! Natives of package fmt: values taken apart, and the formatters.
+//! Natives of package fmt: taking values apart, and the formatters.
 
 mod plain;
 

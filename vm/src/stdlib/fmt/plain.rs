@@ -1,4 +1,4 @@
-//! Values whose types have no methods that fmt would call, printed without Go code.
+//! Prints, in Rust, values whose types have no methods that fmt would call.
 //!
 //! All other values (with a method `String`, `Error`, `Format` or `GoString` anywhere inside, or with an
 //! unsuitable verb) are left to the Go side, which starts over.

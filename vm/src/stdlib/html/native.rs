@@ -1,4 +1,4 @@
-//! Natives of package html. The names of entities are those of the crate `entities`.
+//! Natives of package html. The names of entities come from the crate `entities`.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use rustc_hash::FxHashMap;

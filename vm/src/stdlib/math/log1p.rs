@@ -1,4 +1,4 @@
-//! `math.Log1p` as Go computes it: msun's algorithm, in the same order of operations.
+//! The logarithm of 1+x as Go computes it: msun's algorithm, in the same order of operations.
 
 use super::elementary::{LN2_HI, LN2_LO, poly};
 use std::f64::consts::SQRT_2;

@@ -1,6 +1,6 @@
-//! Addresses of sockets, and how natives and the package's Go code write them to each other: one
-//! byte for the kind, then the address (`4` and four bytes, `6` and sixteen), two bytes of port,
-//! four of the zone's number for `6`; `u` and the path; nothing for no address.
+//! Socket addresses, as natives and the package's Go code pass them to each other. The first byte is the kind:
+//! `4` is followed by four bytes of address and two of port; `6` by sixteen, two of port and four of the zone's
+//! number; `u` by the path. No address is an empty string.
 
 use socket2::SockAddr;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV6};

@@ -1,4 +1,4 @@
-//! Natives of the network within a program, see inside.go.
+//! Natives for network connections within the program, see inside.go.
 
 use crate::machine::native::{NativeCx, Outcome};
 use minigo_runtime::WaitReason;

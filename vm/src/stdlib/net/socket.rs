@@ -1,4 +1,4 @@
-//! The system's socket that a Go `*socket` holds: a descriptor with its addresses.
+//! The system socket behind a Go `*socket`: a descriptor with its addresses.
 
 use super::addr::Address;
 use crate::heap::Tracer;

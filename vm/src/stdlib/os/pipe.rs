@@ -1,5 +1,5 @@
-//! Files that do not block, such as the ends of pipes. Goroutines wait for them in the poller, so closing the file or a
-//! deadline wakes them.
+//! Pipes and other files that do not block: goroutines wait for them in the poller, so that closing and
+//! deadlines wake them.
 
 use crate::heap::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};

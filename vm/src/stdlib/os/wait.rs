@@ -1,4 +1,4 @@
-//! Waiting for a descriptor where a blocking call would stop the whole program.
+//! Waits for a descriptor where a blocking call would stop the whole program.
 //!
 //! On one thread in virtual time (`--seed`) a call that blocks stops the whole program, and only another
 //! goroutine of that program may be able to end it, for example at the other end of a pipe.

@@ -1,4 +1,5 @@
-//! Shell patterns. The text between two stars is searched from the left and, once found, not searched again.
+//! Shell patterns. The text between two stars is searched for from the left; the first match is kept, without
+//! backtracking.
 
 use crate::rt::string::decode_rune;
 

@@ -1,4 +1,4 @@
-//! Natives of package path: the functions that programs call for many names in a row.
+//! Natives of package path: operations that programs call for many names in a row.
 
 #[path = "glob.rs"]
 mod glob;

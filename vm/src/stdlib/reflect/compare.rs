@@ -1,4 +1,4 @@
-//! Natives of package reflect that go over whole values: is it zero, are they deeply equal.
+//! Natives of package reflect that examine whole values: whether one is zero, whether two are deeply equal.
 
 use super::{nil, ty};
 use crate::machine::native::{NativeCx, Outcome};

@@ -1,4 +1,4 @@
-//! Natives of package reflect that have the compiler make types and functions.
+//! Natives of package reflect that make the compiler create types and functions.
 
 use super::{exported, nil, ty, word};
 use crate::code::{Composite, Dynamic, Func, NewField};

@@ -1,4 +1,4 @@
-//! Natives of package reflect: the table of all of them, and those that read types.
+//! Natives of package reflect: the table of all of them, and the ones that read types.
 
 mod compare;
 mod dynamic;

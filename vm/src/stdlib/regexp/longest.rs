@@ -1,6 +1,6 @@
-//! Leftmost-longest matching: the longest of the matches that begin leftmost; where submatches may differ, those that
-//! leftmost-first matching prefers. The crate finds the beginning of a match. From there all threads of Pike's
-//! machine advance together, and the last match counts.
+//! Leftmost-longest matching: among the leftmost matches, the longest; among the ways to match it, the one that
+//! leftmost-first matching prefers. The regex crate finds where a match begins; from there all ways are
+//! followed in parallel (Pike's algorithm), and the last match seen is the result.
 
 use regex_automata::Input;
 use regex_automata::meta::Regex;

@@ -1,5 +1,5 @@
-//! Natives of package regexp: patterns of Go's syntax, translated for the regex crate, which
-//! matches as RE2 does.
+//! Natives of package regexp: patterns in Go's syntax are translated for the regex crate, which matches as RE2
+//! does.
 //!
 //! In Go a byte that belongs to no character is matched as U+FFFD, and the crate matches it by
 //! nothing but itself. So such a text is searched in a copy that has the three bytes of U+FFFD in

@@ -1,4 +1,4 @@
-//! The common prefix of all matches of a pattern, found from its states.
+//! The common prefix of all matches of a pattern, found from the states of its automaton.
 
 use regex_automata::nfa::thompson::{NFA, State};
 use regex_automata::util::look::Look;

@@ -1,5 +1,4 @@
-//! From Go's syntax of patterns to that of the regex crate: finds Go's errors, writes what the crate
-//! reads.
+//! Translates patterns from Go's syntax to that of the regex crate, and reports Go's errors.
 
 use regex_automata::meta::Regex;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! Natives of package runtime: profiles, as records.
+//! Natives of package runtime that return profiles as records.
 
 use crate::machine::native::{NativeCx, Outcome};
 use crate::report::words::pc_of;

@@ -1,5 +1,5 @@
-//! A system descriptor that goroutines wait for in the scheduler's poller: its users, and its registration
-//! there.
+//! A system descriptor for which goroutines wait in the scheduler's poller: its users, and its registration
+//! with the poller.
 //!
 //! Each user of the descriptor counts itself in `state` first. Closing forbids new users and wakes waiting
 //! ones; the last user closes the descriptor. So its number is never used for another

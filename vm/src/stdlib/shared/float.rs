@@ -1,4 +1,4 @@
-//! Floating-point numbers as text, after the rules of package strconv.
+//! Floating-point numbers as text, by the rules of package strconv.
 
 use super::out::Text;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! Returning bytes: appended to a `[]byte` argument, or as a view.
+//! How natives return bytes: appended to a `[]byte` argument, or as a view.
 
 use crate::machine::native::{NativeCx, Outcome};
 use crate::rt::slice::grown_bytes;

@@ -1,4 +1,4 @@
-//! Numbers read from text, after the rules of package strconv.
+//! Numbers read from text, by the rules of package strconv.
 
 /// How a parser ended; the numbers are those of strconv's `code`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

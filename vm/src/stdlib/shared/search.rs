@@ -1,4 +1,4 @@
-//! Finding and counting texts in others, and comparing them.
+//! Finding, counting and comparing texts.
 
 use super::runes;
 use memchr::arch::all::packedpair::HeuristicFrequencyRank;

@@ -1,5 +1,5 @@
-//! Memory that natives read and write, for the race detector, where it does not follow from their parameters
-//! alone (`race::natives`).
+//! Memory that natives read and write, for the race detector, in the cases where the parameters alone do not
+//! show it (`race::natives`).
 
 use crate::machine::Machine;
 use crate::machine::native::NativeCx;

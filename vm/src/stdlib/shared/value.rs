@@ -1,4 +1,4 @@
-//! Values of any type, seen by natives through their descriptors.
+//! Values of any type, as natives see them through their type descriptors.
 
 use crate::value::equal::{pair_at, str_bytes};
 use crate::value::rtype::{Field, Kind, RType};

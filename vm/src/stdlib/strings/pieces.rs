@@ -1,5 +1,5 @@
-//! Long texts cut and joined piece by piece: each native does a part and says where it left off, so that the
-//! goroutine may give way before the next.
+//! Cutting and joining long texts in pieces: each native call does a part and returns where it stopped, so that
+//! the goroutine can yield before the next.
 
 use crate::machine::native::{NativeCx, Outcome};
 use crate::stdlib::shared::bytes::{self, PIECE};

@@ -1,4 +1,4 @@
-//! What the numbers of Linux's errors mean, in the words that programs see on each system: C libraries have their own.
+//! Messages for Linux's error numbers. They are the same on every system, although C libraries have their own.
 
 /// By number, from 1; empty where there is no such error. They begin with small letters, as Go has them.
 const TEXTS: [&str; 133] = [

@@ -1,4 +1,4 @@
-//! Natives of package time: clocks, sleeping, timers, where zones come from.
+//! Natives of package time: clocks, sleeping, timers, and where time zones are read from.
 
 use crate::heap::collect::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};

@@ -1,5 +1,5 @@
-//! The tables of Unicode 17.0.0 as Go programs see them: ranges, their tables, names.
-//! Made by `tests/generate/unicode.go`.
+//! The tables of Unicode 17.0.0 for Go programs: ranges, range tables and their names. Made by
+//! `tests/generate/unicode.go`.
 
 /// Where the ranges of a table lie among those of 16 and of 32 bits, and how many of the former lie
 /// within Latin-1.

@@ -1,5 +1,5 @@
-//! Tables of Unicode 17.0.0 for the natives' own questions, each a list of ranges by their first code
-//! point: general category, simple case mappings and case-folding orbits. Generated from the Unicode data.
+//! The tables of Unicode 17.0.0 that natives use, each a list of ranges sorted by first code point: general
+//! category, simple case mappings and case-folding orbits. Generated from the Unicode data.
 
 /// First code point and category: 1 to 30 for Cc Cf Co Cs Ll Lm Lo Lt Lu Mc Me Mn Nd Nl No Pc Pd Pe Pf
 /// Pi Po Ps Sc Sk Sm So Zl Zp Zs; 0 is unassigned.

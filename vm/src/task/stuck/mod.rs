@@ -1,4 +1,5 @@
-//! The report on a deadlock: who could have ended each wait, and which goroutines wait for each other.
+//! The report on a deadlock: which goroutine could have ended each wait, and which goroutines wait for each
+//! other.
 
 mod search;
 pub mod wait;

@@ -1,5 +1,5 @@
-//! Who could end a wait: goroutines that have deferred the call that would end it, and goroutines that can
-//! still reach the object. Everything comes from stacks and objects; nothing is guessed.
+//! Finds the goroutines that could end a wait: those that have deferred the call that would end it, and those
+//! that can still reach the object. It reads only stacks and objects; nothing is guessed.
 
 use crate::code::{Code, Func};
 use crate::machine::goroutine::{Deferred, Goroutine};

@@ -1,4 +1,5 @@
-//! What is known of one goroutine's wait while the program stands: what keeps it waiting, and who could end that.
+//! What is known about one goroutine's wait while the program is stopped: what it waits for, and which
+//! goroutines could end the wait.
 
 use super::search::{All, Stuck, look, owner, reached};
 use crate::machine::goroutine::Goroutine;

@@ -1,4 +1,4 @@
-//! Copies of maps, table by table: nothing is hashed, and slots keep their places.
+//! Copies maps table by table: nothing is hashed again, and entries stay in their slots.
 
 use super::group::{EMPTY, GONE, GROUP};
 use super::table::{PER_GROUP, SMALL, Table};

@@ -1,4 +1,4 @@
-//! Directories: a large map has many tables, found by the first bits of the hash.
+//! Directories: a large map has many tables, selected by the first bits of the hash.
 //!
 //! This is extendible hashing. A directory of depth d has 2^d entries; a table of depth e serves the
 //! keys that share its first e bits, so 2^(d-e) entries in a row lead to it. A full table is split in

@@ -1,4 +1,4 @@
-//! Growing: a full table is copied to a larger one, up to a size; then it is split in two.
+//! Growing: a full table is copied to a larger one; once it has the maximum size, it is split in two.
 
 use super::dir::{self, DEEPEST};
 use super::table::{self, MOST, SMALL, Table, groups_for};

@@ -1,5 +1,5 @@
-//! Iteration with Go's guarantees: each entry at most once, none that was deleted before it was
-//! reached, entries added meanwhile once or not at all, in an order that differs each time.
+//! Iteration with Go's guarantees: each entry at most once; none that was deleted before it was reached;
+//! entries added meanwhile once or not at all; in an order that differs each time.
 //!
 //! The iterator walks the tables of the directory it began with, from one of them, each from a random
 //! slot. As long as the map still uses a table, what its slots hold is what the map holds. A table that

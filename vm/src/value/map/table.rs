@@ -1,4 +1,4 @@
-//! A map's table: control bytes and slots of one size, which never change places while it is used.
+//! A map's table: control bytes and slots. It has a fixed size, and entries do not move while it is in use.
 //!
 //! The table knows its own size. Whoever loads a map's table pointer once and works on that table
 //! stays inside its memory, whatever other threads do to the map meanwhile.

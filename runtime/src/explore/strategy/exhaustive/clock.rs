@@ -1,4 +1,5 @@
-//! The happens-before order of the present run: vector clocks of steps, and which operations depend on each other.
+//! The happens-before order of the current run: vector clocks of steps, and which operations depend on each
+//! other.
 
 use super::super::super::op::{Access, Touches};
 use super::super::super::point::Who;

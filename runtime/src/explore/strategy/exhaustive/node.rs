@@ -1,4 +1,4 @@
-//! The points on the way of the present run, and what is still to be tried at each.
+//! The choice points of the current run, and what is still to be tried at each.
 
 use super::super::super::op::Touches;
 use super::super::super::point::{Candidate, Who};

@@ -1,5 +1,5 @@
-//! Races: pairs of operations whose second could have come first. A goroutine that leads to this order is
-//! recorded at the node of the first operation.
+//! Races: pairs of operations of which the second could have come first. The goroutine to run instead to get
+//! that order is recorded at the node of the first operation.
 
 use super::super::super::op::Touches;
 use super::super::super::point::{Candidate, Who};

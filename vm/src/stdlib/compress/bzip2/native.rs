@@ -1,5 +1,5 @@
-//! Natives of compress/bzip2: one block at a time. Our own, since the crates that decompress
-//! bzip2 do not say what is wrong with the data as Go does.
+//! Natives of compress/bzip2: one block at a time. The decompressor is our own, because existing crates do not
+//! report errors in the data as Go does.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 

@@ -1,4 +1,4 @@
-//! Natives of compress/flate: DEFLATE by miniz_oxide, its state held by a foreign object.
+//! Natives of compress/flate: DEFLATE by miniz_oxide, whose state is a foreign object of the heap.
 
 use crate::heap::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};

@@ -1,4 +1,4 @@
-//! Natives of crypto/ed25519: the group's arithmetic by curve25519-dalek. Hashing is the caller's.
+//! Natives of crypto/ed25519: the group's arithmetic by curve25519-dalek. The callers do the hashing.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use curve25519_dalek::edwards::{CompressedEdwardsY, EdwardsPoint};

@@ -1,5 +1,5 @@
-//! Configuration of a session: versions, suites, certificates. For the peer's certificates, only possession of
-//! the key is verified here; Go code decides which to trust.
+//! Configuration of a session: versions, suites, certificates. Here the handshake only verifies that the peer
+//! owns the key of its certificate; Go code decides which certificates to trust.
 
 use rustls::client::ResolvesClientCert;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};

@@ -1,4 +1,4 @@
-//! Details of a client's hello that rustls does not report: its extensions, and the groups of its key shares.
+//! Details of a ClientHello that rustls does not report: its extensions, and the groups of its key shares.
 
 /// The handshake's records, the extension with shares of keys.
 const HANDSHAKE: u8 = 22;

@@ -1,5 +1,5 @@
-//! Natives of crypto/tls: rustls's state of a connection, which bytes go into and come out of. Go code moves
-//! the bytes over the network, so goroutines wait there as usual; it also verifies certificates.
+//! Natives of crypto/tls: a connection's state in rustls, which takes and produces bytes. Go code moves these
+//! bytes over the network, so goroutines wait there as usual; it also verifies certificates.
 
 #[path = "config.rs"]
 mod config;

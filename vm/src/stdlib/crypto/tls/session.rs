@@ -1,4 +1,4 @@
-//! One connection: a handshake that is under way or over, bytes that go in and come out.
+//! One TLS connection: its handshake, and the bytes that go in and come out.
 
 use super::config::{Options, Secrets, pairs};
 use super::greeting::Greeting;

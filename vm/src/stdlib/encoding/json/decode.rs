@@ -1,4 +1,4 @@
-//! Stores valid JSON, without running Go code, in values whose types have no methods for reading it.
+//! Decodes valid JSON in Rust into values whose types have no unmarshalling methods.
 //!
 //! Anything unusual (a text of another kind, a number out of range, a method) is left to the Go side, which
 //! starts over and stores everything again with the same result.

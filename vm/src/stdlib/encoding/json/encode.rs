@@ -1,4 +1,4 @@
-//! Writes values as JSON without running Go code, if their types have no methods for that and cannot fail.
+//! Encodes values as JSON in Rust if their types have no marshalling methods and encoding cannot fail.
 //!
 //! Anything else (a method, a number that JSON cannot express, a possible cycle) is left to the Go side, which
 //! starts over.

@@ -1,4 +1,5 @@
-//! JSON's view of a type: its field names, and whether it has its own methods for reading or writing.
+//! A type as encoding/json sees it: its field names, and whether it has methods for marshalling and
+//! unmarshalling.
 
 use crate::instance::Instance;
 use crate::stdlib::reflect::tag_value;

@@ -1,4 +1,4 @@
-//! Natives of encoding/json: what works on text alone, and the ways around Go code for plain values.
+//! Natives of encoding/json: scanning of text, and the fast paths for plain values.
 
 mod decode;
 mod encode;

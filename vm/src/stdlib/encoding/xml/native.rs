@@ -1,4 +1,5 @@
-//! Natives of package encoding/xml: how far a text has no special characters. Go code handles those, byte by byte.
+//! Natives of package encoding/xml: finding the next special character of a text. Go code handles those, byte
+//! by byte.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 

@@ -1,4 +1,4 @@
-//! Native of hash/maphash: the hash function of maps.
+//! Native of hash/maphash: the hash function that maps use.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::value::hash;

@@ -1,4 +1,4 @@
-//! Natives of image/png: the filters of rows.
+//! Natives of image/png: filtering of rows.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 

@@ -1,5 +1,5 @@
-//! GCM over AES: a short message in one call, a long one piece by piece. Between pieces, Go code keeps the state, which is
-//! a few words.
+//! AES-GCM: a short message at once, or a long one piece by piece, with the intermediate state kept on Go's
+//! side as a few words.
 
 use super::{Keys, block, copy, count, keys, stream, xor};
 use crate::machine::native::{NativeCx, Outcome};

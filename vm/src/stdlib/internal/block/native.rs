@@ -1,5 +1,5 @@
-//! Natives of internal/block: RustCrypto's block ciphers, which use the processor's instructions,
-//! and the modes that go over many blocks.
+//! Natives of internal/block: RustCrypto's block ciphers, which use the processor's instructions, and cipher
+//! modes that process many blocks per call.
 
 #[path = "gcm.rs"]
 mod gcm;

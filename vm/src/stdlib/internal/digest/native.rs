@@ -1,4 +1,4 @@
-//! Natives of internal/digest: the hash functions of RustCrypto, their states kept as bytes.
+//! Natives of internal/digest: RustCrypto's hash functions, with their states stored as bytes.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use md5::Md5;

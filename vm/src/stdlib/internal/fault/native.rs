@@ -1,4 +1,4 @@
-//! Natives of package internal/fault: the explorer chooses the faults.
+//! Natives of package internal/fault: they ask the explorer whether to inject a fault.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 

@@ -1,4 +1,4 @@
-//! Natives of internal/header: the canonical form of names, and parsing a whole header of the usual form.
+//! Natives of internal/header: canonical names of header fields, and parsing of an ordinary header in one call.
 
 use crate::machine::native::{NativeFn, Outcome};
 

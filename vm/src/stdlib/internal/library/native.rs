@@ -1,4 +1,4 @@
-//! Natives of package internal/library: the sources of the library, as its table has them.
+//! Natives of package internal/library: the sources of the library's packages.
 
 use crate::machine::native::{NativeFn, Outcome};
 use crate::stdlib::examples;

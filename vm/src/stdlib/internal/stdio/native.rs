@@ -1,4 +1,4 @@
-//! Natives of package internal/stdio: those of package os without an offset.
+//! Natives of package internal/stdio: package os's reading and writing, without an offset.
 
 use crate::machine::native::NativeFn;
 use crate::stdlib::os_natives::{read_at, write_at};

@@ -1,4 +1,4 @@
-//! Natives of package internal/synctest: the scheduler's bubbles.
+//! Natives of package internal/synctest: they operate the scheduler's bubbles.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::report::dump;

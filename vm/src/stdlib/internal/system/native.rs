@@ -1,5 +1,5 @@
 //! Natives of package internal/system: system calls for packages syscall and golang.org/x/sys/unix. None of
-//! them takes an address from the program.
+//! them accepts an address from the program.
 
 use crate::host::denied;
 use crate::host::tape::{Answer, What};

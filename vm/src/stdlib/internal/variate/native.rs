@@ -1,4 +1,4 @@
-//! Natives of package internal/variate: the layers of the ziggurat.
+//! Natives of package internal/variate: the tables of the ziggurat algorithm.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! Natives of math/big: numbers as Go's words, the large ones worked out by dashu-int.
+//! Natives of math/big: numbers in Go's representation; dashu-int computes with the large ones.
 //!
 //! Every native that makes a number is given the slice it may be written into; it is worked out
 //! apart first, so the operands may overlap it.

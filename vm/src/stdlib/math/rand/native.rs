@@ -1,4 +1,4 @@
-//! Natives of package math/rand: the lagged Fibonacci generator, and chance.
+//! Natives of package math/rand: the lagged Fibonacci generator, and random values of the scheduler.
 
 mod cooked;
 

@@ -1,4 +1,4 @@
-//! Natives of the REPL: commands come in, results go out.
+//! Natives of the REPL: they receive commands and return results.
 
 use crate::instance::stop;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};

@@ -1,4 +1,4 @@
-//! Natives of package runtime/debug: limits.
+//! Natives of package runtime/debug: setting limits, and returning memory.
 
 use crate::instance::Level;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};

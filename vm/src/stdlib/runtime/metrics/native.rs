@@ -1,4 +1,4 @@
-//! Natives of package runtime/metrics: the scheduler's and the heap's figures by name.
+//! Natives of package runtime/metrics: the scheduler's and the heap's metrics by name.
 
 use crate::heap::metrics::{self, Figure};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};

@@ -1,5 +1,5 @@
-//! Natives of package runtime/trace: the scheduler writes its trace into memory, from which the
-//! program takes it.
+//! Natives of package runtime/trace: the scheduler writes its trace to memory, and the program reads it from
+//! there.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::{TraceFormat, TraceNote};

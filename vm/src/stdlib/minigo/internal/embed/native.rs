@@ -1,4 +1,4 @@
-//! Natives of package minigo/internal/embed: calls come in, answers go out.
+//! Natives of package minigo/internal/embed: they receive calls from Rust and return the results.
 
 use crate::embed::calls::{self, Answer, Calls};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};

@@ -1,5 +1,6 @@
-//! A program's limits apply to SQLite, too: its memory comes from the process's allocator, which counts it and refuses more
-//! than `--mem-limit`; a query checks now and then whether the program has to end, and its steps count.
+//! Limits on what a program can use through SQLite. Its memory comes from the process's allocator, which counts
+//! it and refuses more than `--mem-limit`; a query checks regularly whether the program is to end, and its
+//! steps count towards the program's.
 
 use crate::instance::Instance;
 use libsqlite3_sys as c;

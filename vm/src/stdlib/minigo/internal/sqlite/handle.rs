@@ -1,6 +1,6 @@
-//! SQLite's handles, safe to hold: a connection with one lock for all its operations, and its statements. A
-//! statement that is dropped while the connection is busy is finalised by the next user of the connection, so the
-//! collector never waits for a query.
+//! Safe wrappers for SQLite's handles: a connection, with one lock for all its operations, and its statements.
+//! A statement that is dropped while the connection is busy is finalised by the next user of the connection, so
+//! the collector never waits for a query.
 
 use crate::instance::Instance;
 use libsqlite3_sys as c;

@@ -1,4 +1,4 @@
-//! Natives of minigo/internal/sqlite: connections and statements of SQLite, by its interface in C. Operations
+//! Natives of minigo/internal/sqlite: SQLite's connections and statements, through its C interface. Operations
 //! that may access a file or take long run in a blocking call without a P.
 
 #[path = "bounds.rs"]
