@@ -591,8 +591,8 @@ a slice nil a string a struct
 200 200
 201
 host/tools.Panic: panic in Rust: in Rust
-host/tools.counter_Inc: method of a nil pointer, or of a Rust value that is gone
-host/tools.counter_Inc: method of a nil pointer, or of a Rust value that is gone
+host/tools.counter_Inc: method of a nil pointer, or of a Rust value that no longer exists
+host/tools.counter_Inc: method of a nil pointer, or of a Rust value that no longer exists
 ";
     assert_eq!(out.text(), want);
     assert!(dropped.load(SeqCst) >= 900, "{dropped:?}");

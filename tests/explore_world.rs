@@ -556,7 +556,7 @@ fn faults_are_found_and_named() {
     let disk = "f, _ := os.CreateTemp(\"\", \"x\")\n\tif _, err := f.WriteString(\"x\"); err != nil {\n\t\tpanic(err)\n\t}\n\tio.ReadAll(c)";
     let cases = [
         (reset, "deadlock", "fault: finds the connection reset"),
-        (short, "panic: not whole", "fault: receives one byte only"),
+        (short, "panic: not whole", "fault: receives only one byte"),
         (
             disk,
             "no space left on device",

@@ -1,6 +1,5 @@
 //! Checks of the architecture: the dependencies in ARCHITECTURE.md are those of the sources, and every file
-//! keeps
-//! the rules of CONTRIBUTING.md.
+//! keeps the rules of CONTRIBUTING.md.
 
 #[path = "walls/idioms.rs"]
 mod idioms;

@@ -1,4 +1,4 @@
-// A name that is declared nowhere: usually a slip of the finger.
+// A name that is declared nowhere: usually a typing mistake.
 package main
 
 import "fmt"

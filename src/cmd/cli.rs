@@ -80,7 +80,7 @@ pub enum Command {
     Check(CheckArgs),
     /// Print a program's bytecode with its source lines
     Dis(DisArgs),
-    /// Read, run and print, line by line
+    /// Start an interactive session that runs what you type
     Repl(ReplArgs),
     /// Show the documentation of packages: doc strings, doc strings.Fields, doc ./folder
     #[command(disable_help_flag = true)]
@@ -96,7 +96,7 @@ pub enum Command {
     List(ListArgs),
     /// Print the version
     Version,
-    /// Print a script that completes commands for a shell
+    /// Print a completion script for a shell
     Completions {
         /// Which shell
         shell: clap_complete::Shell,
@@ -144,11 +144,11 @@ impl Build {
 /// See [`Output`].
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorFormat {
-    /// A picture of the place
+    /// Pictures of the source around each error
     Pretty,
-    /// Go's lines
+    /// One line per error, as Go prints it
     Short,
-    /// One object per line
+    /// One JSON object per line
     Json,
 }
 
@@ -230,7 +230,7 @@ pub struct RunArgs {
     /// Run the program again whenever one of its files changes
     #[arg(long, conflicts_with_all = ["top", "replay", "record"])]
     pub watch: bool,
-    /// Run this code: statements, or a whole file. Packages of the library need no import
+    /// Run this code: statements, or a whole file. Packages of the library are imported automatically
     #[arg(short = 'e', long = "code", value_name = "CODE")]
     pub code: Option<String>,
     #[command(flatten)]
@@ -241,10 +241,10 @@ pub struct RunArgs {
     /// Maximum heap size in bytes, such as 256M or 1G
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub mem_limit: Option<usize>,
-    /// Collect garbage at every safepoint, and poison what is freed
+    /// Collect garbage at every safepoint, and poison freed memory
     #[arg(long)]
     pub gc_stress: bool,
-    /// Run the collector concurrently all the time, and poison what is freed
+    /// Run the collector concurrently all the time, and poison freed memory
     #[arg(long)]
     pub gc_marking: bool,
     /// Like --gc-marking, and verify the marks of each collection
@@ -298,10 +298,10 @@ pub struct RunFiles {
     /// do the other profiles
     #[arg(long, value_name = "FILE")]
     pub cpuprofile: Option<PathBuf>,
-    /// Write a memory profile: allocations, and how much of them is still in use
+    /// Write a memory profile: what was allocated, and how much of it is still in use
     #[arg(long, value_name = "FILE")]
     pub memprofile: Option<PathBuf>,
-    /// Write a profile of what goroutines wait for, and how long
+    /// Write a profile of what goroutines wait for, and for how long
     #[arg(long, value_name = "FILE")]
     pub blockprofile: Option<PathBuf>,
     /// Write a mutex contention profile
@@ -390,10 +390,10 @@ pub struct ViewArgs {
     /// Keep at most N events (default 100,000 for programs, 1,000,000 for traces)
     #[arg(long, value_name = "N")]
     pub most: Option<usize>,
-    /// Show what happens from this time on, such as 20ms or 3s; times begin with the first event
+    /// Show the run from this time on, such as 20ms or 3s after the first event
     #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "replay")]
     pub from: Option<i64>,
-    /// Show what happens up to this time
+    /// Show the run up to this time
     #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "replay")]
     pub to: Option<i64>,
     #[command(flatten)]

@@ -40,7 +40,7 @@ Examples:
 
 /// Commands of `go mod` that there are not, and what to do instead.
 const ELSEWHERE: [(&str, &str); 5] = [
-    ("edit", "write go.mod with an editor"),
+    ("edit", "edit go.mod by hand"),
     ("graph", "`minigo list -m` lists what go.mod requires"),
     (
         "vendor",

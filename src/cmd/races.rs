@@ -61,7 +61,7 @@ fn sarif(races: &[Race]) -> Value {
     let rule = json!({
         "id": "data-race",
         "name": "data-race",
-        "shortDescription": {"text": "Two goroutines access the same memory, one of them writes, and nothing orders them"},
+        "shortDescription": {"text": "Two goroutines access the same memory, at least one of them writes, and no synchronisation orders the accesses"},
     });
     log(
         "minigo race detector",

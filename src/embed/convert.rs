@@ -345,7 +345,7 @@ fn exactly<const N: usize>(values: Vec<Value>) -> Result<[Value; N], Mismatch> {
     let n = values.len();
     values
         .try_into()
-        .map_err(|_| Mismatch::text(format!("{n} results where {N} are asked for")))
+        .map_err(|_| Mismatch::text(format!("{n} results where {N} were requested")))
 }
 
 impl<T: FromGo> FromResults for T {

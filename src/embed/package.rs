@@ -350,7 +350,7 @@ fn receiver<T: Send + Sync + 'static>(v: &Value) -> Result<Arc<T>, String> {
         Value::Object(object) => object.downcast(),
         _ => None,
     }
-    .ok_or_else(|| "method of a nil pointer, or of a Rust value that is gone".to_owned())
+    .ok_or_else(|| "method of a nil pointer, or of a Rust value that no longer exists".to_owned())
 }
 
 macro_rules! functions {

@@ -92,7 +92,7 @@ fn what_does_not_fit_is_said() {
     std::fs::write(dir.join("main.go"), other).expect("ours");
     let changed = run(&dir, &["replay", "run.rec", "main.go"]);
     assert_eq!(changed.status, 3);
-    let want = "run.rec is a recording of another program: ./main.go is another text";
+    let want = "run.rec is a recording of another program: ./main.go has changed";
     assert!(changed.err.contains(want), "{}", changed.err);
     let both = run(&dir, &["run", "--record", "b.rec", "--sandbox", "main.go"]);
     assert_eq!(both.status, 2);

@@ -15,7 +15,7 @@ fn what_goroutines_wait_for_and_who_could_wake_them() {
             "G3 waits: sync.Mutex.Lock (main.locker waits.go:26)\n  the mutex is locked\n",
             "  G2 (chan receive) could end it: it has deferred the call for when main.holder returns\n",
             "G4 waits: chan receive (main.taker waits.go:32)",
-            "every goroutine can reach what it waits for, by main.jobs\n",
+            "every goroutine can reach what it waits for, through main.jobs\n",
             "G5 waits: chan receive (main.sleeper waits.go:36)",
             "a timer that fires in 99",
             "G6 waits: chan receive (main.alone waits.go:40)",

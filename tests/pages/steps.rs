@@ -268,7 +268,7 @@ fn a_part_of_a_run_is_shown_with_the_state_it_begins_with() {
     let err = String::from_utf8_lossy(&out.stderr).into_owned();
     assert_eq!(out.status.code(), Some(1));
     assert!(
-        err.contains("has no events in that part of its time: they end after "),
+        err.contains("has no events in the requested time: the last one is at "),
         "{err}"
     );
 }

@@ -130,7 +130,7 @@ const DECLARATIONS: &[(&[&str], &str)] = &[
             "final",
             "abstract",
         ],
-        "there are no access modifiers: names that begin with a capital letter are visible in other packages, all others are not",
+        "there are no access modifiers: names that begin with a capital letter are visible in other packages, all others only in their own",
     ),
     (
         &["using", "include", "require", "from", "use"],

@@ -93,7 +93,7 @@ macro_rules! rows {
 rows! {
     AmbiguousSelector: "Two embedded fields have this name at the same depth. Select through the embedded field: c.A.x.",
         "type A struct{ x int }\ntype B struct{ x int }\ntype C struct { A; B }\nvar c C\nvar y = c.x";
-    BadBuildLine: "A //go:build line that cannot be read.", "";
+    BadBuildLine: "The //go:build line is malformed.", "";
     BadDecl: "Only names may appear on the left side of :=; to assign to a field or an element, use =.",
         "func f() { var a []int; a[0] := 1 }";
     BadDotDotDotSyntax: "`...` after an argument is only for calls of variadic functions, not for conversions.",
@@ -103,7 +103,7 @@ rows! {
         "import \"unsafe\"\nvar x int\nvar o = unsafe.Offsetof(x)";
     BadRecv: "The receiver of a generic type must name exactly as many type parameters as the type has.",
         "type T[A any] []A\nfunc (T[A, B]) m() {}";
-    BadToken: "A character or literal that Go's lexical rules do not allow.", "var r = 'ab'";
+    BadToken: "Go's lexical rules do not allow this character or literal.", "var r = 'ab'";
     BlankIfaceMethod: "An interface method needs a name.", "type I interface { _() }";
     BlankPkgName: "A package cannot be called _.", "package _";
     BrokenImport: "The imported package does not exist, or has errors of its own.", "import \"no/such/package\"";
@@ -184,10 +184,10 @@ rows! {
         "type P *int\ntype T struct{ P }";
     InvalidRangeExpr: "range is not possible over this type: it takes integers, strings, arrays, slices, maps, channels and iterator functions.", "func f(x float64) { for range x { } }";
     InvalidReal: "real needs a complex number.", "var s string\nvar x = real(s)";
-    InvalidReceive: "Receiving is only possible from a channel that is not send-only.", "func f(c chan<- int) { <-c }";
+    InvalidReceive: "A send-only channel cannot be received from.", "func f(c chan<- int) { <-c }";
     InvalidRecv: "A receiver must be a type defined in this package, or a pointer to one.", "func (x []int) m() {}";
     InvalidSelectCase: "A select case must be a send or a receive.", "func f() { select { case f(): } }";
-    InvalidSend: "Sending is only possible on a channel that is not receive-only.", "func f(c <-chan int) { c <- 1 }";
+    InvalidSend: "A receive-only channel cannot be sent to.", "func f(c <-chan int) { c <- 1 }";
     InvalidShiftCount: "A shift count must be a non-negative integer.", "var x = 1 << -1";
     InvalidShiftOperand: "Only integers can be shifted.", "var f float64\nvar x = f << 1";
     InvalidSliceExpr: "Strings cannot be sliced with a capacity.", "var s string\nvar x = s[0:1:2]";
@@ -254,7 +254,7 @@ rows! {
     NotAnExpr: "A value is needed here, and this is a type.", "var x = int";
     NotMain: "Only package main can be run.", "package p";
     NumericOverflow: "The constant is too large for the type.", "var x uint8 = 256";
-    OutOfScopeResult: "A return without values while another variable shadows the named result.",
+    OutOfScopeResult: "A return without values is not allowed where another variable shadows the named result.",
         "func f() (n int) { { n := 1; _ = n; return } }";
     OversizeArrayLit: "The literal has more elements than the array.", "var a = [2]int{1, 2, 3}";
     RepeatedDecl: "The same name appears twice on the left side of :=.", "func f() { a, a := 1, 2; _ = a }";
@@ -280,7 +280,7 @@ rows! {
         "-- go.mod --\nmodule m\n-- main.go --\npackage main\n\nimport \"m/geo\"\n\nvar p = geo.Point{1, 2}\n\nfunc main() {}\n-- geo/geo.go --\npackage geo\n\ntype Point struct{ x, y int }\n";
     UnexportedName: "Names that start with a lower-case letter are only visible in their own package.",
         "-- go.mod --\nmodule m\n-- main.go --\npackage main\n\nimport \"m/geo\"\n\nvar x = geo.origin\n\nfunc main() {}\n-- geo/geo.go --\npackage geo\n\nvar origin int\n";
-    Unsupported: "minigo does not support what the message names. Say it in ordinary Go, or build the program with the Go toolchain.",
+    Unsupported: "minigo does not support what the message names. Write it in another way, or build the program with the Go toolchain.",
         "import _ \"unsafe\"\n\n//go:linkname f runtime.f\nfunc f()";
     UntypedLit: "A composite literal needs its type here.", "var x = struct{ a []int }{{1}}";
     UntypedNilUse: "nil alone has no type. Give the variable one: var x *T = nil.", "var x = nil";

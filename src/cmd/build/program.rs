@@ -66,7 +66,7 @@ impl Held {
         if stamp::checksum(&bytes) != sum {
             return Err(damaged("its checksum differs"));
         }
-        Payload::decode(&bytes).ok_or_else(|| damaged("it is no program"))
+        Payload::decode(&bytes).ok_or_else(|| damaged("it is not a program"))
     }
 }
 

@@ -28,7 +28,7 @@ pub struct DebugArgs {
     /// The program's standard input
     #[arg(long, value_name = "FILE")]
     pub stdin: Option<PathBuf>,
-    /// Debug the tests of the package in the folder PROGRAM; flags such as -test.run=Name come after it
+    /// Debug the tests of the package in the folder PROGRAM; put flags such as -test.run=Name after it
     #[arg(long, conflicts_with = "replay")]
     pub test: bool,
     /// Look for data races, and stop at them

@@ -53,7 +53,7 @@ pub struct ExploreFlags {
     /// finding
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_steps: Option<u64>,
-    /// Do part M of N (counted from 1); by default taken from the environment variables of batch systems
+    /// Run only part M of N (1 to N); the default comes from the environment variables of batch systems
     #[arg(long, value_name = "M/N", value_parser = shard::parse)]
     pub shard: Option<Shard>,
     /// Folder for schedule files (default: the current folder; for tests testdata/schedules)

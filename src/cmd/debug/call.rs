@@ -89,9 +89,7 @@ impl Standing {
         }
         if !self.may_call {
             return Some(match may_call(expression) {
-                true => {
-                    error("the program is at its end, where nothing can be called: go back a step")
-                }
+                true => error("the program has ended, so nothing can be called: go back a step"),
                 false => failed,
             });
         }
@@ -197,7 +195,7 @@ impl Standing {
             values.map(|values| look.tell_results(view, text(&question, "text"), values))
         });
         let answer = answer.flatten();
-        let answer = answer.unwrap_or_else(|| error("the value cannot be seen"));
+        let answer = answer.unwrap_or_else(|| error("the value cannot be shown"));
         self.send(&answer);
         while let Some(message) = with(&self.line, |line| line.wire.receive()) {
             let answer = self

@@ -130,7 +130,10 @@ fn of_recording(args: &DebuggeeArgs, file: &Path) -> Result<Prepared, String> {
 
 /// The tests of a package.
 fn of_tests(args: &DebuggeeArgs) -> Result<Prepared, String> {
-    let (folder, flags) = args.args.split_first().ok_or("a folder is wanted")?;
+    let (folder, flags) = args
+        .args
+        .split_first()
+        .ok_or("name the folder of a package")?;
     let flags: Vec<String> = flags
         .iter()
         .map(|a| a.to_string_lossy().into_owned())
@@ -198,10 +201,7 @@ fn under_schedule(file: &std::path::Path, options: &mut Options) -> Result<(Expl
         seed: schedule.seed,
     };
     if !explorer.begin(start) {
-        return Err(format!(
-            "{}: this schedule cannot be followed",
-            file.display()
-        ));
+        return Err(format!("{}: cannot replay this schedule", file.display()));
     }
     options.image = None;
     options.leaks = true;

@@ -91,13 +91,13 @@ impl Standing {
     pub(super) fn hold(&mut self, m: Option<&mut Machine>, what: &str, message: &Value) -> Value {
         let error = |text: String| json!({"is": "error", "text": text});
         let Some(g) = number(message, "g") else {
-            return error("a goroutine's number is wanted".to_owned());
+            return error("want the number of a goroutine".to_owned());
         };
         match what {
             "hold" => self.held.hold(g),
             "release" => self.held.release(g),
             _ => match m.and_then(|m| View::with(m, |view| view.waits(g))) {
-                None => return error("the program does not run".to_owned()),
+                None => return error("the program is not running".to_owned()),
                 Some(None) => return error(format!("there is no goroutine {g}")),
                 Some(Some(true)) => {
                     let text = format!("goroutine {g} waits, so it cannot run next; ask why");

@@ -190,7 +190,9 @@ impl Standing {
                 let mut view = View::of_world(world);
                 look.answer(&mut view, message, lines, held)
             }
-            (None, None) => json!({"is": "error", "text": "nothing can be seen now"}),
+            (None, None) => {
+                json!({"is": "error", "text": "the program cannot be inspected at this point"})
+            }
         };
         match (what, text(&answer, "is")) {
             ("evaluate", "error") => self.evaluate_apart(message, answer),
@@ -447,7 +449,7 @@ impl Observer for Standing {
 
     fn deadlock(&mut self, world: &mut World<'_, Goroutine>, probe: &mut Probe) {
         if self.calling.is_some() {
-            self.died_in_call("the call blocks forever: all goroutines are asleep");
+            self.died_in_call("the call would block forever: all goroutines are asleep");
         }
         if !self.plan.deaths || self.plan.scan {
             return;

@@ -19,7 +19,7 @@ pub fn why(view: &mut View<'_, '_>, message: &Value) -> Value {
     });
     let Some(wait) = view.wait(id) else {
         let doing = match id == view.current {
-            true => "it is about to begin the statement at which the program stands".to_owned(),
+            true => "it is about to begin the statement at which the program is stopped".to_owned(),
             false => queued(&view.scheduler(), id),
         };
         return json!({
@@ -64,7 +64,7 @@ fn besides(wait: &Wait) -> Vec<String> {
     if !wait.variables.is_empty() {
         let names = wait.variables.join(", ");
         all.push(format!(
-            "every goroutine can reach what it waits for, by {names}"
+            "every goroutine can reach what it waits for, through {names}"
         ));
     }
     if !wait.for_others {

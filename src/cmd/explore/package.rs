@@ -160,7 +160,7 @@ impl Tests {
             choices += explored.summary.choice_points;
         }
         if choices == 0 && strict {
-            say!("nothing could be chosen in any test");
+            say!("there was no choice to make in any test");
             failed = true;
         }
         self.end(failed)

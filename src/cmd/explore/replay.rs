@@ -88,7 +88,7 @@ fn misfit(hash: u64, schedule: &Schedule, log: &Log) -> Option<String> {
         false => "; the program has changed since the schedule was written",
     };
     Some(format!(
-        "the schedule no longer matches the program: after {done} of {} switches, this line never came up:\n    {line}{changed}",
+        "the schedule no longer matches the program: after {done} of {} switches, this line was never reached:\n    {line}{changed}",
         schedule.lines.len()
     ))
 }

@@ -79,7 +79,7 @@ impl Explored {
             doubts.push("no run was made: nothing was explored".to_owned());
         } else if s.choice_points == 0 {
             doubts.push(
-                "nothing could be chosen: the program has no two goroutines that could run at the same time".to_owned(),
+                "there was no choice to make: the program never has two goroutines that could run at the same time".to_owned(),
             );
         }
         if s.outside > 0 {

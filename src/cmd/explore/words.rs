@@ -61,10 +61,10 @@ pub fn waiting(kind: OpKind, object: &str, holders: &[(u64, String)]) -> String 
 pub(super) fn went_wrong(kind: u64, fault: u32) -> Option<String> {
     let text = match (kind, fault) {
         (_, 0) => return None,
-        (1, 2) => "receives one byte only",
+        (1, 2) => "receives only one byte",
         (1 | 2, _) => "finds the connection reset",
         (3, _) => "finds the disk full",
-        (4, _) => "makes a context whose time is over",
+        (4, _) => "makes a context that has already expired",
         _ => "meets a fault",
     };
     Some(format!("fault: {text}"))

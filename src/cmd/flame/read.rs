@@ -74,7 +74,7 @@ fn varint(bytes: &mut &[u8]) -> Option<u64> {
 
 /// The fields of a message, by number.
 fn fields(mut bytes: &[u8]) -> Result<Vec<(u64, Field<'_>)>, String> {
-    let cut = || "it is no profile, or damaged".to_owned();
+    let cut = || "it is not a profile, or it is damaged".to_owned();
     let mut all = Vec::new();
     while !bytes.is_empty() {
         let key = varint(&mut bytes).ok_or_else(cut)?;
@@ -165,7 +165,7 @@ fn message(bytes: &[u8]) -> Result<Stacks, String> {
         .iter()
         .position(|&[what, _]| shown != 0 && what == shown);
     let which = which.unwrap_or(types.len().saturating_sub(1));
-    let &[what, unit] = types.get(which).ok_or("it is no profile")?;
+    let &[what, unit] = types.get(which).ok_or("it is not a profile")?;
     let name = |&function: &u64| match functions.get(&function) {
         Some(&name) => text(name),
         None => "?".to_owned(),

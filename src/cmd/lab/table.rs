@@ -49,15 +49,19 @@ const COLUMNS: &[Column] = &[
     column("lock waits", "waits for the scheduler's global lock", |r| {
         r.told.report.cost(Cause::Lock).times.to_string()
     }),
-    column("threads", "threads of the system", |r| {
+    column("threads", "operating system threads", |r| {
         r.told.report.threads.to_string()
     }),
-    column("p50", "half of all waits for a P were no longer", |r| {
-        time(r.told.report.p50)
-    }),
-    column("p99", "99% of all waits for a P were no longer", |r| {
-        time(r.told.report.p99)
-    }),
+    column(
+        "p50",
+        "half of all waits for a P were at most this long",
+        |r| time(r.told.report.p50),
+    ),
+    column(
+        "p99",
+        "99% of all waits for a P were at most this long",
+        |r| time(r.told.report.p99),
+    ),
     column("longest", "longest wait for a P", |r| {
         time(r.told.report.longest)
     }),

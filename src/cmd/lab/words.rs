@@ -220,7 +220,7 @@ fn tell(run: &Run, cause: Cause) -> String {
             r.policy.waits_text()
         ),
         Cause::Lock => format!(
-            "the global lock was waited for {} times, {} in all: every start, wake and choice takes it.",
+            "Ms waited {} times for the global lock, {} in all: every start, wake and choice needs it.",
             c.times,
             time(c.total)
         ),
@@ -251,7 +251,7 @@ fn tell(run: &Run, cause: Cause) -> String {
             rule(r, "readied")
         ),
         Cause::Wake => format!(
-            "sleeping Ms were woken {} times, which took their wakers {}: {}.",
+            "sleeping Ms were woken {} times, which cost the Ms that woke them {}: {}.",
             c.times,
             time(c.total),
             r.policy.spins_text()

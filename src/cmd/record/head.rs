@@ -207,10 +207,10 @@ impl Head {
             .find(|(name, text)| other.get(*name) != Some(text));
         let added = || other.keys().find(|name| !own.contains_key(*name));
         Some(match (changed, added()) {
-            (Some((name, _)), _) if other.contains_key(name) => format!("{name} is another text"),
+            (Some((name, _)), _) if other.contains_key(name) => format!("{name} has changed"),
             (Some((name, _)), _) => format!("{name} is missing"),
-            (None, Some(name)) => format!("{name} was not there"),
-            (None, None) => "its files lie elsewhere".to_owned(),
+            (None, Some(name)) => format!("{name} is not in the recording"),
+            (None, None) => "its files are in another folder".to_owned(),
         })
     }
 }

@@ -77,7 +77,7 @@ pub fn not_go(file: &Path, bytes: &[u8]) -> Option<&'static str> {
         return None;
     }
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return Some("is not a text");
+        return Some("is not text");
     };
     let text = text.trim_start();
     match text {

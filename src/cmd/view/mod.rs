@@ -221,7 +221,7 @@ fn write(args: &ViewArgs, film: Film, other: Option<Film>, status: i32) -> i32 {
     let (count, cut) = (film.count(), film.is_cut());
     if let Some(lasts) = film.shows_nothing() {
         complain!(
-            "minigo view: {title} has no events in that part of its time: they end after {lasts:?}"
+            "minigo view: {title} has no events in the requested time: the last one is at {lasts:?}"
         );
         return 1;
     }

@@ -78,7 +78,7 @@ pub(super) fn polling(record: &Record) -> Finding {
     spinning(
         record,
         POLLING,
-        &format!("waits a while and looks again, still after {passed} s of virtual time"),
+        &format!("keeps polling, even after {passed} s of virtual time"),
     )
 }
 

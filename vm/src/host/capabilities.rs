@@ -90,7 +90,7 @@ impl Capabilities {
             let places = path.split(':').map(|dir| Path::new(dir).join(program));
             places.into_iter().find(|p| p.is_file())
         };
-        let found = found.ok_or_else(|| format!("{program}: there is no such program"))?;
+        let found = found.ok_or_else(|| format!("{program}: no such program"))?;
         let real = found.canonicalize();
         self.run
             .push(real.map_err(|e| format!("{program}: {}", plain(&e)))?);

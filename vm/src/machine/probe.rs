@@ -51,7 +51,7 @@ pub trait Observer {
     /// Something is wrong that does not end the program: a data race, a test that has failed. It happens on `m`.
     fn trouble(&mut self, m: &mut Machine, probe: &mut Probe, what: Trouble, text: &str);
 
-    /// No goroutine can run any longer.
+    /// No goroutine can run.
     fn deadlock(&mut self, world: &mut World<'_, Goroutine>, probe: &mut Probe);
 }
 

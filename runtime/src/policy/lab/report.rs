@@ -29,12 +29,12 @@ macro_rules! causes {
 }
 
 causes! {
-    Held = "held", "a goroutine ran on while others waited for its P (the longest stretch)";
+    Held = "held", "a goroutine kept running while others waited for its P (the longest stretch)";
     Blocked = "blocked", "a blocking call kept its P while others waited for it";
-    Pinned = "pinned", "a goroutine that waited with a mutex held kept its P while others waited for it";
-    Lock = "lock", "the global lock was waited for";
+    Pinned = "pinned", "a goroutine that waited while it held a mutex kept its P, which others waited for";
+    Lock = "lock", "Ms waited for the global lock";
     Idle = "idle", "goroutines waited although a P was idle";
-    Backlog = "backlog", "goroutines waited for a thread to begin with";
+    Backlog = "backlog", "goroutines that had not started waited for a thread";
     Global = "global", "goroutines waited in the global queue";
     Queue = "queue", "goroutines waited in the queue of a P";
     Slot = "slot", "goroutines waited in a runnext";

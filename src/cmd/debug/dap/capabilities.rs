@@ -40,7 +40,7 @@ impl Server {
             "supportsSteppingGranularity": false,
             "exceptionBreakpointFilters": [
                 filter("panic", "Panics and fatal errors", "What ends the program"),
-                filter("deadlock", "Deadlocks", "No goroutine can run any longer"),
+                filter("deadlock", "Deadlocks", "No goroutine can run"),
                 filter("race", "Data races", "With \"race\": true in the launch configuration"),
                 filter("failure", "Failed tests", "Where a test fails, with \"mode\": \"test\""),
             ],

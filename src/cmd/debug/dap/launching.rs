@@ -14,7 +14,7 @@ impl Server {
     pub(super) fn launch(&mut self, request: &Value, arguments: &Value) {
         if self.phase != Phase::Initialized {
             let why = match self.phase {
-                Phase::Over => "the program is over: start another session",
+                Phase::Over => "the program has ended: start another session",
                 _ => "a program has been launched already",
             };
             return self.respond(request, Err(why.to_owned()));
@@ -84,7 +84,10 @@ impl Server {
     /// The client has said where to stop.
     pub(super) fn configured(&mut self, request: &Value) {
         if self.phase != Phase::Configuring {
-            return self.respond(request, Err("no program waits for that".to_owned()));
+            return self.respond(
+                request,
+                Err("no program is waiting for configurationDone".to_owned()),
+            );
         }
         self.phase = Phase::Debugging;
         self.respond(request, Ok(json!({})));

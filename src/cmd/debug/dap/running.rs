@@ -11,7 +11,7 @@ impl Server {
     pub(super) fn go(&mut self, command: &str, request: &Value, arguments: &Value) {
         if self.phase != Phase::Debugging || self.session.now.is_none() {
             let why = match self.phase {
-                Phase::Debugging => "the program runs already",
+                Phase::Debugging => "the program is already running",
                 _ => "no program runs",
             };
             return self.respond(request, Err(why.to_owned()));

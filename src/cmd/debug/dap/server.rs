@@ -214,7 +214,10 @@ impl Server {
             let kind = text(message, "type");
             // Answers to requests of the server: it makes none.
             if kind != "response" {
-                self.output("important", "minigo dap: a message that is not a request\n");
+                self.output(
+                    "important",
+                    "minigo dap: received a message that is not a request\n",
+                );
             }
             return;
         }
@@ -372,7 +375,7 @@ impl Server {
         match self.phase {
             Phase::Launching => self.not_launched(),
             Phase::Configuring | Phase::Debugging => {
-                self.output("important", "the program's process has gone\n");
+                self.output("important", "the program's process has exited\n");
                 self.finish();
             }
             _ => {}

@@ -119,7 +119,7 @@ impl<C: Send + 'static> Session<C> {
             let number = std::process::id();
             let folder = std::env::temp_dir().join(format!("minigo-debug{number}"));
             let _ = std::fs::remove_dir_all(&folder);
-            std::fs::create_dir_all(&folder).map_err(|e| error("cannot make a folder", e))?;
+            std::fs::create_dir_all(&folder).map_err(|e| error("cannot create a folder", e))?;
             let listener =
                 UnixListener::bind(folder.join("socket")).map_err(|e| error("cannot listen", e))?;
             let heard = self.to_self.clone();
@@ -371,7 +371,7 @@ impl<C: Send + 'static> Session<C> {
                 }
                 Ok(Heard::Gone(from)) if from == id => {
                     self.live = None;
-                    break Err("the program's process has gone".to_owned());
+                    break Err("the program's process has exited".to_owned());
                 }
                 Ok(other @ Heard::Hello(..)) => {
                     self.heed(other);

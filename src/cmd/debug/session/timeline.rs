@@ -27,7 +27,7 @@ impl<C: Send + 'static> Session<C> {
             copy.send(&json!({"do": "end"}));
         }
         (self.live, self.live_pid, self.now) = stands;
-        let lanes = told.ok_or("this cannot be gone back to")?;
+        let lanes = told.ok_or("cannot go back to this moment")?;
         Ok(json!({
             "from": from, "to": to, "now": now, "end": self.ended.map(|(count, _)| count), "changes": self.changes,
             "width": lanes.get("width"), "columns": lanes.get("columns"), "lanes": lanes.get("lanes"),
@@ -73,7 +73,9 @@ impl<C: Send + 'static> Session<C> {
     /// When it cannot run, or the program does not stand.
     pub fn run_next(&mut self, g: u64, plan: &Plan) -> Result<(), String> {
         if self.now.as_ref().is_some_and(Stop::is_trouble) {
-            return Err("the program stands amid a statement: go back first".to_owned());
+            return Err(
+                "the program is stopped in the middle of a statement: go back first".to_owned(),
+            );
         }
         self.change(&json!({"do": "next", "g": g}))?;
         let step = Stepping {

@@ -197,9 +197,7 @@ impl Debugger {
         let commands =
             commands.map_err(|e| format!("{file}: {}", crate::process::out::cause(&e)))?;
         if self.habits.deep >= DEEP {
-            return Err(format!(
-                "{file}: files of commands name each other too deeply"
-            ));
+            return Err(format!("{file}: command files are nested too deeply"));
         }
         self.habits.deep += 1;
         let lines = commands.lines().map(str::trim);

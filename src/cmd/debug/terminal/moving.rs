@@ -65,7 +65,7 @@ impl Debugger {
                 }
                 Some(Event::Lost) => {
                     if self.session.has_program() {
-                        say!("the program's process has gone");
+                        say!("the program's process has exited");
                     }
                     return false;
                 }

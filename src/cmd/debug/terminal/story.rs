@@ -24,7 +24,7 @@ impl Debugger {
         }
         let story = of_json(&told, &who);
         match story.rows.is_empty() {
-            true => say!("nothing has happened that other goroutines notice"),
+            true => say!("nothing has happened that other goroutines could notice"),
             false => say!("{}", story.text().trim_end()),
         }
         Ok(())

@@ -164,7 +164,7 @@ impl Page {
         *lock(&self.shared.instance) = Arc::downgrade(instance);
         let rests = self.shared.control().paused;
         let then = match rests {
-            true => "the program waits there for its first step",
+            true => "the program waits for its first step on that page",
             false => "the program begins when the page is opened",
         };
         complain!("minigo: {} ({then})", self.url);

@@ -53,14 +53,14 @@ const NAMES: [&str; 18] = [
     "a write",
     "a file",
     "a folder or a link",
-    "a change of files",
+    "a change of a file",
     "a socket",
-    "a name of the network",
+    "a network name",
     "a process",
     "a signal",
     "random bytes",
-    "a call of the system",
-    "a connection with TLS",
+    "a system call",
+    "a TLS connection",
     "a beat",
 ];
 

@@ -18,7 +18,7 @@ export function parts(a: Film, b: Film): number {
 export const nameOf = (film: Film): string => `${film.head.sched ?? film.head.writer ?? "run"}${film.head.seed === undefined ? "" : `, seed ${film.head.seed}`}`;
 
 export class Compare {
-  private readonly canvas = el("canvas", { id: "runs", role: "img", "aria-label": "Both runs: a lane for each P of one above those of the other" });
+  private readonly canvas = el("canvas", { id: "runs", role: "img", "aria-label": "Both runs: one lane per P, the first run's lanes above the second's" });
   private readonly films: [Film, Film];
   private readonly lanes: [Lane[], Lane[]];
   readonly part: number;

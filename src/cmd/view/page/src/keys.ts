@@ -36,7 +36,7 @@ export function listen(keys: Key[], escape: () => void): void {
 /** Fills the dialog. */
 export function help(keys: Key[]): void {
   const dialog = $("help") as HTMLDialogElement, rows = el("div", { class: "keys" });
-  for (const key of [...keys, { shown: "Esc", says: "leave: a field, the hits, this help, the goroutine that is followed" }]) rows.append(el("span", {}, ...key.shown.split(" ").map(k => el("kbd", {}, k))), el("span", {}, key.says));
+  for (const key of [...keys, { shown: "Esc", says: "leave a field, close the results or this help, stop following a goroutine" }]) rows.append(el("span", {}, ...key.shown.split(" ").map(k => el("kbd", {}, k))), el("span", {}, key.says));
   dialog.replaceChildren(el("div", { style: "display:flex;align-items:center;gap:1rem;margin-bottom:.7rem" }, el("h2", { style: "flex:1" }, "Keys"), el("button", { "aria-label": "Close", onclick: () => dialog.close() }, icon("close"))), rows,
     el("p", { class: "small soft" }, "On the timeline: the wheel zooms, dragging pans, dragging the ruler (or with shift) zooms into a part, a click goes to the nearest event. A click on a goroutine follows it."));
 }

@@ -31,8 +31,8 @@ export class Live {
   }
 
   keys(): Key[] {
-    const all: Key[] = [{ key: "p", shown: "p", says: "the program pauses, runs", run: () => this.toggle() }];
-    if (this.steps) all.push({ key: "s", shown: "s", says: "one event of the program, while it rests; so does → after the last event", run: () => this.step() });
+    const all: Key[] = [{ key: "p", shown: "p", says: "pause or continue the program", run: () => this.toggle() }];
+    if (this.steps) all.push({ key: "s", shown: "s", says: "while the program is paused, run it for one event (as → does after the last event)", run: () => this.step() });
     return all;
   }
 
@@ -61,7 +61,7 @@ export class Live {
     }
     this.over = true;
     const { end } = this.app.film.head;
-    if (end.kind === "trace") this.ends({ end: { kind: "lost", title: "the program has ended, and did not say how" } });
+    if (end.kind === "trace") this.ends({ end: { kind: "lost", title: "the program has ended without reporting how" } });
     this.show();
   }
 

@@ -167,7 +167,7 @@ export class Room {
       running.append(this.chip(g, "run"));
       const func = app.hasIndex() ? app.index().name(app.index().of(g)) : "";
       if (func) running.append(el("span", { class: "what", title: func }, func));
-    } else running.append(el("span", { class: "what" }, away ? "kept for it for a while" : spins ? "spinning" : m === undefined ? "no thread" : "—"));
+    } else running.append(el("span", { class: "what" }, away ? "reserved for it for a while" : spins ? "spinning" : m === undefined ? "no thread" : "—"));
     const card = el("div", { class: `p card${mine ? " now" : ""}${m === undefined ? " idle" : ""}${s.stopped ? " stopped" : ""}`, "data-place": "p" + p, role: "group", "aria-label": `P${p}, ${is}` },
       el("div", { class: "p-head" }, el("h2", {}, "P" + p), el("span", { class: "is" }, is), film.head.queues && tick(s.ticks.get(p) ?? 0, mine && /61st/.test(film.template(app.at)))),
       el("div", { class: "engine" },
@@ -228,8 +228,8 @@ export class Room {
     const busy = calls.slice(0, MOST), idle = parked.slice(0, MOST), stops = name === "ProcStop" ? by : -1, due = this.due(sleeps, t);
     const watches = watch(name, film.p[at], film.count ? film.template(at) : ""), collects = `${s.collects ? "a collection is under way; " : ""}${s.stopped ? "the world is stopped" : "the world runs"}`;
     const all = [
-      this.hall("calls", "System calls", "call", calls.length, /GoSyscall/.test(name), "nobody is in a system call", `${this.marks(busy)} ${busy.map(g => `${s.calls.get(g)} ${lasts(g)}`)}`, () => busy.map(pair)),
-      this.hall("network", "Netpoller", "network", network.length, /network/.test(film.count ? film.template(at) : ""), "nobody waits for the network", this.marks(network.slice(0, MOST)), () => this.chips(network, "wait")),
+      this.hall("calls", "System calls", "call", calls.length, /GoSyscall/.test(name), "no M is in a system call", `${this.marks(busy)} ${busy.map(g => `${s.calls.get(g)} ${lasts(g)}`)}`, () => busy.map(pair)),
+      this.hall("network", "Netpoller", "network", network.length, /network/.test(film.count ? film.template(at) : ""), "no goroutine waits for the network", this.marks(network.slice(0, MOST)), () => this.chips(network, "wait")),
       this.hall("timers", "Timers", "clock", sleeps.length, name === "TimerFire", "nobody sleeps", this.marks(due.map(d => d.g)), () => this.sleepers(due, sleeps.length)),
       this.hall("threads", "Sleeping threads", "sleep", parked.length, name === "ProcStop", "none: every M has a P or is in a call", `${idle} ${idle.includes(stops) ? stops : ""}`, () => idle.map(m => this.thread(m, "parked", stops === m))),
       this.hall("sysmon", "sysmon", "eye", "", name === "ProcHandoff" || (name === "GoPreempt" && /slice/.test(film.template(at))), "", watches, soft(watches)),
@@ -253,7 +253,7 @@ export class Room {
     const shown = groups.map(({ key, w }) => this.part(key, looks(w), () => this.group(w))), kept = new Set(groups.map(group => group.key));
     for (const [name, part] of this.parts) if (name.startsWith("group ") && !kept.has(name)) { part.node.remove(); this.parts.delete(name); }
     const waiting = this.part("waiting", groups.length ? "some" : "none", () => el("section", { class: "hall card wide", "data-place": "waiting", "aria-label": "Waiting" },
-      el("h2", {}, icon("wait"), "Waiting", el("span", { class: "n" })), groups.length ? el("div", { class: "groups" }) : el("div", { class: "none" }, "nobody waits for anybody")));
+      el("h2", {}, icon("wait"), "Waiting", el("span", { class: "n" })), groups.length ? el("div", { class: "groups" }) : el("div", { class: "none" }, "no goroutine waits for another")));
     (waiting.querySelector(".n") as HTMLElement).textContent = String(n);
     const box = waiting.querySelector(".groups");
     shown.forEach((group, k) => { if (box && box.children[k] !== group) box.insertBefore(group, box.children[k] ?? null); });

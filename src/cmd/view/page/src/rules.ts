@@ -27,7 +27,7 @@ const CHOSEN: [RegExp, Rule][] = [
   [/runnext/, rule("runnext", "queue", "runqget", "sched/runq.rs", "The goroutine that was made runnable last on this P runs next: what it needs is still in the cache. It inherits the rest of the time slice, so that a pair cannot keep a P forever.")],
   [/stole/, rule("steal half", "steal", "runqsteal, runqgrab", "sched/find.rs", "A P without work picks victims in random order and takes half of the first queue that is not empty, rounded up. One of them runs, the others go into the thief's queue.")],
   [/its queue/, rule("local queue", "queue", "runqget", "sched/runq.rs", "First in, first out: the goroutine at the head of the P's own queue runs. No lock is needed, only the owner takes from the head, and thieves by compare-and-swap.")],
-  [/network/, rule("netpoll", "net", "netpoll, injectglist", "sched/find.rs", "The netpoller knows which descriptors are ready. A P that finds no work asks it; sysmon does if nobody has for 10 ms.")],
+  [/network/, rule("netpoll", "net", "netpoll, injectglist", "sched/find.rs", "The netpoller knows which descriptors are ready. A P that finds no work asks it; sysmon does so if no P has for 10 ms.")],
   [/timer has made/, rule("timer", "timer", "timers.check", "sched/find.rs", "Each P has a heap of timers and runs those that are due before it looks for a goroutine.")],
   [/time slice is not over/, rule("continue", "preempt", "execute", "sched/execute.rs", "The goroutine kept its P and continues in the same time slice of 10 ms.")],
 ];
@@ -35,9 +35,9 @@ const CHOSEN: [RegExp, Rule][] = [
 /** For GoPreempt before the slice is over. */
 const GAVE: [RegExp, Rule][] = [
   [/filled the queue/, rule("give way", "queue", "", "sched/runq.rs", "A goroutine that fills the queue of its P, so that half of it goes to the global queue, lets the others run before it starts more. Go has no such rule: there it continues in its time slice.")],
-  [/timer was due/, rule("timer", "timer", "", "sched/timeslice.rs", "A goroutine that looks up from its work and finds a timer due fires it, and gives way to those that waited for that moment. In Go the timer fires at the P's next turn, or on an idle P that steals it.")],
-  [/network has made/, rule("netpoll", "net", "", "sched/timeslice.rs", "A goroutine that looks up from its work asks the network if nobody has for a while, and gives way to those that have become ready. In Go sysmon asks after 10 ms.")],
-  [/turn is over/, rule("end of a turn", "preempt", "", "policy/lab/place.rs", "Under these rules a turn is measured in what a goroutine has counted or done, not in time.")],
+  [/timer was due/, rule("timer", "timer", "", "sched/timeslice.rs", "When a running goroutine notices that a timer is due, it fires the timer and yields to the goroutines that waited for it. In Go the timer fires at the P's next turn, or on an idle P that steals it.")],
+  [/network has made/, rule("netpoll", "net", "", "sched/timeslice.rs", "If the netpoller has not been asked for a while, a running goroutine asks it, and yields to the goroutines that have become ready. In Go sysmon asks after 10 ms.")],
+  [/turn is over/, rule("end of a turn", "preempt", "", "policy/lab/place.rs", "Under these rules a turn is measured in steps or operations of the goroutine, not in time.")],
 ];
 
 const RULES: Record<string, Rule> = {
@@ -45,7 +45,7 @@ const RULES: Record<string, Rule> = {
   GoStart: rule("run", "gmp", "schedule, execute", "sched/execute.rs", "An M that holds a P runs the goroutine that findRunnable chose."),
   GoYield: rule("yield", "preempt", "goschedImpl", "sched/execute.rs", "Gosched puts the goroutine at the tail of the global queue, so that all others come first."),
   GoPreempt: rule("preempt", "preempt", "sysmon, retake, gopreempt_m", "sched/execute.rs", "After 10 ms on a P a goroutine is asked to stop, and goes to the tail of the global queue."),
-  GoStop: rule("stop for the world", "gc", "preemptPark", "sched/execute.rs", "When the world stops every goroutine rests at its next safepoint and keeps its place."),
+  GoStop: rule("stop for the world", "gc", "preemptPark", "sched/execute.rs", "When the world stops, every goroutine stops at its next safepoint and keeps its place in the queue."),
   GoBlock: rule("park", "queue", "gopark, park_m", "sched/execute.rs", "The goroutine cannot continue. It leaves its P, which looks for another one at once. The goroutine (or timer, or descriptor) that it waits for will make it runnable again."),
   GoUnblock: rule("wake up", "queue", "goready, ready, runqput", "sched/newproc.rs", "A goroutine that becomes runnable goes into runnext of the P whose goroutine woke it: it runs next there unless an idle P steals it."),
   GoDestroy: rule("end", "gmp", "goexit0, gdestroy", "sched/execute.rs", "The goroutine's function has returned. Its g is kept for the next go statement, and the P looks for work."),
@@ -54,26 +54,26 @@ const RULES: Record<string, Rule> = {
   ProcStart: rule("M takes P", "gmp", "acquirep", "sched/m.rs", "An M needs a P to run Go code. It takes one when it is woken, started, or back from a system call."),
   ProcStop: rule("M releases P", "gmp", "releasep", "sched/m.rs", "The M has found no work (or is in a system call): the P goes to the list of idle Ps, the M sleeps."),
   ProcWake: rule("wakep", "spin", "wakep, startm", "sched/m.rs", "Work has appeared, a P is idle and no M is looking for work: exactly one is woken. It wakes the next one when it finds something."),
-  ProcHandoff: rule("hand-off", "call", "retake, handoffp", "sched/m.rs", "The M is stuck in a system call. sysmon takes its P away and hands it to another M, so that the goroutines in its queue go on."),
+  ProcHandoff: rule("hand-off", "call", "retake, handoffp", "sched/m.rs", "The M is stuck in a system call. sysmon takes its P away and hands it to another M, so that the goroutines in its queue can run."),
   MSpin: rule("spin", "spin", "findRunnable, becomeSpinning", "sched/find.rs", "An M without work looks everywhere for a while before it sleeps. At most half as many Ms spin as there are busy Ps."),
   ProcSteal: rule("steal half", "steal", "runqsteal, runqgrab", "sched/find.rs", "A P without work picks victims in random order and takes half of the first queue that is not empty, rounded up."),
   Overflow: rule("overflow", "queue", "runqputslow", "sched/runq.rs", "A local queue holds 256. When it is full half of it (128) and the new goroutine go to the global queue in one batch, under one lock."),
-  TimerFire: rule("timer", "timer", "timers.run", "time/timer.rs", "A timer is due: what it was set for is done by the P whose heap it is in."),
-  WorldStop: rule("stop the world", "gc", "stopTheWorldWithSema", "sched/stop.rs", "All Ps come to rest at safepoints: the collector begins or ends a cycle, or GOMAXPROCS changes."),
+  TimerFire: rule("timer", "timer", "timers.run", "time/timer.rs", "A timer is due: the P whose heap it is in performs its action."),
+  WorldStop: rule("stop the world", "gc", "stopTheWorldWithSema", "sched/stop.rs", "All Ps stop at safepoints: the collector begins or ends a cycle, or GOMAXPROCS changes."),
   WorldStart: rule("start the world", "gc", "startTheWorldWithSema", "sched/stop.rs", "Ps with work get an M again, and all goroutines continue where they were."),
-  ProcsChange: rule("GOMAXPROCS", "gmp", "procresize", "sched/stop.rs", "The number of Ps changes while the world is stopped; queues of Ps that go are moved to the global queue."),
-  Note: rule("note", "gmp", "traceUserLog", "observe/gotrace", "The program or the collector told this itself (package runtime/trace)."),
+  ProcsChange: rule("GOMAXPROCS", "gmp", "procresize", "sched/stop.rs", "The number of Ps changes while the world is stopped; the queues of removed Ps are moved to the global queue."),
+  Note: rule("note", "gmp", "traceUserLog", "observe/gotrace", "A message from the program or the collector (package runtime/trace)."),
 };
 
 /** For operations. */
 const ACTS: Record<string, Rule> = {
-  Send: rule("send", "queue", "chansend", "wait/chan.rs", "A send hands its value to a receiver that waits. Without one it goes into the buffer, and if that is full (or there is none) the sender blocks."),
-  Recv: rule("receive", "queue", "chanrecv", "wait/chan.rs", "A receive takes the first value of the buffer, or the one of a sender that waits. If there is neither the receiver blocks."),
-  Close: rule("close", "queue", "closechan", "wait/chan.rs", "Closing a channel wakes everybody who waits for it: receivers get the zero value, senders panic."),
+  Send: rule("send", "queue", "chansend", "wait/chan.rs", "A send hands its value to a waiting receiver. If there is none, the value goes into the buffer; if that is full (or there is no buffer), the sender blocks."),
+  Recv: rule("receive", "queue", "chanrecv", "wait/chan.rs", "A receive takes the first value from the buffer, or the value of a waiting sender. If there is neither, the receiver blocks."),
+  Close: rule("close", "queue", "closechan", "wait/chan.rs", "Closing a channel wakes every goroutine that waits for it: receivers get the zero value, senders panic."),
   Lock: rule("lock", "queue", "sync.Mutex.Lock, semacquire1", "wait/sema.rs", "A mutex that is free is taken at once. Otherwise the goroutine waits on the mutex's semaphore until an Unlock wakes it, and tries again."),
-  Unlock: rule("unlock", "queue", "sync.Mutex.Unlock, semrelease1", "wait/sema.rs", "Unlock frees the mutex and wakes one of those who wait. After 1 ms of waiting the mutex is handed over directly (starvation mode)."),
+  Unlock: rule("unlock", "queue", "sync.Mutex.Unlock, semrelease1", "wait/sema.rs", "Unlock frees the mutex and wakes one waiting goroutine. After 1 ms of waiting the mutex is handed over directly (starvation mode)."),
   Add: rule("wait group", "queue", "sync.WaitGroup.Add", "wait/sema.rs", "The counter of the wait group changes."),
-  Done: rule("wait group", "queue", "sync.WaitGroup.Done", "wait/sema.rs", "The counter goes down by one. Who brings it to zero wakes all that wait."),
+  Done: rule("wait group", "queue", "sync.WaitGroup.Done", "wait/sema.rs", "The counter goes down by one. The call that brings it to zero wakes all goroutines that wait."),
   Wait: rule("wait group", "queue", "sync.WaitGroup.Wait", "wait/sema.rs", "Wait blocks unless the counter is zero."),
 };
 for (const [name, like] of [["WLock", "Lock"], ["RLock", "Lock"], ["WUnlock", "Unlock"], ["RUnlock", "Unlock"], ["CondWait", "Lock"], ["Signal", "Unlock"], ["Broadcast", "Unlock"]]) ACTS[name] ??= { ...ACTS[like], name: name.toLowerCase() };

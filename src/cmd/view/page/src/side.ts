@@ -35,7 +35,7 @@ export class Side {
     const rule = ruleOf(film, at), go = film.goName(at), dl = el("dl");
     const add = (name: string, value: string | Node): void => { dl.append(el("dt", {}, name), el("dd", {}, value)); };
     const chosen = film.name(at) === "GoStart", others = chosen ? alternatives(film, at, this.app.states.at(at - 1)) : [];
-    if (chosen) add("instead of", others.length ? others.join("; ") : "nobody: it was the only one");
+    if (chosen) add("instead of", others.length ? others.join("; ") : "none: it was the only one");
     if (rule.go || go) add("in Go", el("code", {}, rule.go || go));
     add("in minigo", el("code", {}, "runtime/src/" + rule.ours));
     add("guide", rule.chapter);
@@ -50,7 +50,7 @@ export class Side {
     this.place = key;
     const was = box.querySelector<HTMLElement>(".source") ?? undefined, text = place ? source(film, place, was) : was;
     if (!place) {
-      const says = [el("h2", {}, "Source"), el("p", { class: "soft small" }, "This event has no place in the program.")];
+      const says = [el("h2", {}, "Source"), el("p", { class: "soft small" }, "This event does not belong to a line of the program.")];
       if (text) { unmark(text); this.around(box, text, says, []); } else box.replaceChildren(...says);
       return;
     }
@@ -92,16 +92,16 @@ export class Side {
     if (!variables || !film.count) return;
     const g = variables.who(at), seen = g ? variables.of(g, at) : undefined, says = (text: string): HTMLElement => el("p", { class: "soft small" }, text);
     if (!seen || seen === "cut" || !seen.func) {
-      const why = seen === "cut" ? "The run is long: values are kept for its beginning only." : g ? `Nothing is known yet of the variables of G${g}: they are looked at when it blocks, or does something to a channel or a lock.` : "This event is of no goroutine.";
+      const why = seen === "cut" ? "The run is long: values were recorded only for its beginning." : g ? `Nothing is known yet of the variables of G${g}: they are recorded when it blocks or uses a channel or a lock.` : "This event does not belong to a goroutine.";
       box.replaceChildren(el("h2", {}, "Variables"), says(why));
       return;
     }
     const list = el("dl");
     for (const { name, value, changed } of seen.variables) {
-      list.append(el("dt", changed ? { class: "changed", title: "changed since the last look" } : {}, name), el("dd", changed ? { class: "changed" } : {}, value));
+      list.append(el("dt", changed ? { class: "changed", title: "changed since it was last recorded" } : {}, name), el("dd", changed ? { class: "changed" } : {}, value));
     }
     const when = seen.at === at ? "" : `, last looked at with event ${(seen.at + 1).toLocaleString("en")}`;
-    box.replaceChildren(el("h2", {}, "Variables", el("span", { class: "soft small" }, `G${g} in ${short(seen.func)}${when}`)), seen.variables.length ? el("div", { class: "frame", tabindex: "0", role: "region", "aria-label": `Variables of G${g}` }, list) : says("None is in scope."));
+    box.replaceChildren(el("h2", {}, "Variables", el("span", { class: "soft small" }, `G${g} in ${short(seen.func)}${when}`)), seen.variables.length ? el("div", { class: "frame", tabindex: "0", role: "region", "aria-label": `Variables of G${g}` }, list) : says("No variables are in scope."));
   }
 
   private history(): void {

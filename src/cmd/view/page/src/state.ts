@@ -200,7 +200,7 @@ export function awaits(film: Film, s: State, g: number): number | undefined {
 /** A goroutine that waits for an object, and who has it: a mutex's holder, or one of its readers; 0: nobody is known. */
 export interface Link { g: number; object: number; i: number; holder: number }
 
-/** Who waits for whom: the first circle of goroutines that hold what the next one wants, else the longest chain. */
+/** Which goroutine waits for which: the first circle of goroutines that hold what the next one wants, else the longest chain. */
 export function circle(film: Film, s: State): { links: Link[]; closed: boolean } {
   let best: Link[] = [];
   for (const [g] of s.gs) {
