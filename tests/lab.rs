@@ -193,7 +193,7 @@ fn pages_and_mistakes() {
     assert!(output(&flags, "uneven_work.go").status.success());
     let html = std::fs::read_to_string(&page).unwrap();
     std::fs::remove_file(&page).unwrap();
-    assert!(html.contains("uneven_work.go") && html.contains("nobody steals"));
+    assert!(html.contains("uneven_work.go") && html.contains("no P steals"));
     assert!(!html.contains("{{") && !html.contains("http"));
     for (flag, value, says) in [
         ("--sched", "beem", "unknown scheduler \"beem\""),
@@ -238,9 +238,9 @@ fn policies_run_on_threads_too() {
 #[test]
 fn what_cannot_run_on_threads_is_named() {
     for (sched, says) in [
-        ("pool:3", "pool:N runs in virtual time only"),
-        ("threads", "threads runs in virtual time only"),
-        ("loom:pinned", "loom:pinned runs in virtual time only"),
+        ("pool:3", "pool:N runs only in virtual time"),
+        ("threads", "threads runs only in virtual time"),
+        ("loom:pinned", "loom:pinned runs only in virtual time"),
     ] {
         let run = on_threads(sched, &[]);
         let err = String::from_utf8_lossy(&run.stderr);

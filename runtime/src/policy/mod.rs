@@ -99,7 +99,7 @@ pub struct Policy {
     pub global_batch: u32,
     /// What a P without work steals.
     pub steals: Steals,
-    /// Whether an M without work looks around for a while before it sleeps.
+    /// Whether an M without work spins for a while before it sleeps.
     pub spins: bool,
     /// Whether an M is woken to help when work appears.
     pub wakes: bool,
@@ -351,12 +351,12 @@ const WITHOUT: &[Without] = &[
     },
     Without {
         word: "nosteal",
-        says: "nobody steals",
+        says: "no P steals",
         change: |p| p.steals = Steals::Nothing,
     },
     Without {
         word: "noslice",
-        says: "nobody is preempted",
+        says: "no goroutine is preempted",
         change: |p| p.slice = Slice::Never,
     },
     Without {
@@ -432,7 +432,7 @@ impl Policy {
         let able = POLICIES.iter().filter(|p| p.waits == Waits::Leaves);
         let able: Vec<&str> = able.map(|p| p.name).collect();
         Err(format!(
-            "{}{pinned} runs in virtual time only, since there {why}; on threads run {}",
+            "{}{pinned} runs only in virtual time, since under its rules {why}; these run on threads: {}",
             self.name,
             able.join(", ")
         ))
@@ -459,11 +459,11 @@ impl Policy {
             Goes::Local => "to the end of its P's queue",
             Goes::Global => "to the end of the global queue",
             Goes::Home => "to the queue of the P it belongs to",
-            Goes::Spread => "to the Ps by turns, to stay there",
+            Goes::Spread => "to the Ps in turn, and stays there",
             Goes::Idle => "to an idle core, else to the one it ran on",
         };
         let tick = match self.global_every {
-            u64::MAX => "never before P's own".to_owned(),
+            u64::MAX => "only after the P's own queue".to_owned(),
             61 => "first on every 61st tick".to_owned(),
             n => format!("first on every {n}th tick"),
         };
@@ -483,7 +483,7 @@ impl Policy {
     /// What an M without work does.
     pub fn spins_text(&self) -> &'static str {
         if self.spins {
-            "an M without work looks around for a while before it sleeps"
+            "an M without work spins for a while before it sleeps"
         } else {
             "an M without work sleeps at once"
         }
@@ -493,7 +493,7 @@ impl Policy {
     pub fn steals_text(&self) -> &'static str {
         match self.steals {
             Steals::Nothing => {
-                "nobody steals: a goroutine waits for its own P even if others are idle"
+                "no P steals: a goroutine waits for its own P even if others are idle"
             }
             Steals::One => "a P without work steals one goroutine",
             Steals::Half => "a P without work steals half of another's queue",
@@ -504,12 +504,12 @@ impl Policy {
     pub fn slice_text(&self) -> String {
         match self.slice {
             Slice::Never if self.coop > 0 => format!(
-                "there is no time slice: a goroutine leaves where it waits, or after {} operations that \
-                 may wait",
+                "there is no time slice: a goroutine gives up its P where it waits, or after {} operations \
+                 that may wait",
                 self.coop
             ),
             Slice::Never => {
-                "there is no time slice: a goroutine leaves only where it waits".to_owned()
+                "there is no time slice: a goroutine gives up its P only where it waits".to_owned()
             }
             Slice::Time(ns) => format!("a slice ends after {} ms", ns / 1_000_000),
             Slice::Counts(n) => format!("a slice ends after {n} calls and back-edges"),
@@ -520,7 +520,9 @@ impl Policy {
     pub fn blocking_text(&self) -> String {
         match self.blocking {
             Blocking::HandOff => "a blocking call hands its P over".to_owned(),
-            Blocking::Keep => "a blocking call keeps its P, and all who wait there".to_owned(),
+            Blocking::Keep => {
+                "a blocking call keeps its P, and the goroutines in the P's queue wait".to_owned()
+            }
             Blocking::Pool(n) => format!("blocking calls go to a pool of {n} threads"),
         }
     }
@@ -529,7 +531,9 @@ impl Policy {
     pub fn waits_text(&self) -> String {
         match self.waits {
             Waits::Leaves => "a goroutine that waits leaves its thread to others".to_owned(),
-            Waits::Pins => "a goroutine that waits with a mutex held keeps its carrier".to_owned(),
+            Waits::Pins => {
+                "a goroutine that waits while it holds a mutex keeps its carrier thread".to_owned()
+            }
             Waits::KeepsThread(u32::MAX) => "each goroutine has a thread of its own".to_owned(),
             Waits::KeepsThread(n) => {
                 format!("a goroutine that waits keeps its thread, and there are {n}")

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// What `debug` takes.
 #[derive(Args, Debug, Clone)]
 #[command(after_help = "\
-Commands are read from standard input, one a line; `help` lists them. The program itself reads an empty standard input, or the file given with --stdin.
+Commands are read from standard input, one per line; `help` lists them. The program itself reads an empty standard input, or the file given with --stdin.
 The program runs in virtual time: every run is the same, so it can also be stepped backwards.
 
 Examples:
@@ -16,7 +16,7 @@ Examples:
   minigo debug --replay bank-1.sched bank.go   under a schedule that minigo explore has found
   minigo debug server.rec                      a run that minigo run --record has recorded")]
 pub struct DebugArgs {
-    /// Seed for the scheduler's random choices; 0 makes none and keeps Go's order
+    /// Seed for the scheduler's random choices; with 0 there are none, and Go's order is kept
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// Number of Ps (GOMAXPROCS); default 1

@@ -32,7 +32,7 @@ const ELSEWHERE: [(&str, &str); 9] = [
         "vendor",
         "minigo takes modules from the module cache: `minigo mod download` fills it",
     ),
-    ("work", "write go.work with an editor: minigo uses it"),
+    ("work", "edit go.work by hand: minigo uses it"),
 ];
 
 /// Flags of `go build` that change nothing here.
@@ -294,7 +294,7 @@ fn written(
         (false, Some("false" | "0")) => None,
         (false, Some(value)) => {
             return Err(format!(
-                "invalid value {value:?} for {word}: it is a switch: write {word}, or {word}=false"
+                "invalid value {value:?} for {word}: write {word}, or {word}=false"
             ));
         }
     })

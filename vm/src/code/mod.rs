@@ -582,7 +582,7 @@ pub trait Compile: Send + Sync {
     /// What is wrong with the text.
     fn entered(&self, what: &Entered) -> Result<&'static Func, String> {
         let _ = what;
-        Err("this program cannot be added to".to_owned())
+        Err("code cannot be added to this program".to_owned())
     }
 
     /// Whether the type, or a pointer to it, may have a method of one of these names.

@@ -139,7 +139,7 @@ impl Scope<'_, '_, '_> {
             ExprKind::Selector { x, sel } => self.selector(x, sel.name.as_str()),
             ExprKind::Index { x, indices, .. } => match indices.as_slice() {
                 [index] => self.index(x, index),
-                _ => Err("one index is wanted".to_owned()),
+                _ => Err("want one index".to_owned()),
             },
             ExprKind::Slice { x, lo, hi, .. } => self.slice(x, lo.as_deref(), hi.as_deref()),
             ExprKind::Star(x) => {

@@ -89,7 +89,7 @@ pub(super) fn unary(op: UnaryOp, x: Operand) -> Answer {
         (UnaryOp::Not, Constant::Bool(holds)) => Constant::Bool(!holds),
         (UnaryOp::Plus, _) => constant,
         (UnaryOp::Neg, Constant::Int(n)) => Constant::Int(n.wrapping_neg()),
-        (UnaryOp::Neg, other) => Constant::from_f64(-other.as_f64().ok_or("a number is wanted")?),
+        (UnaryOp::Neg, other) => Constant::from_f64(-other.as_f64().ok_or("want a number")?),
         (UnaryOp::BitNot, Constant::Int(n)) => match bits {
             Some(bits) if bits < 64 => Constant::Int(!n & ((1 << bits) - 1)),
             Some(_) => Constant::from_u64(!*n as u64),
@@ -160,7 +160,7 @@ pub(super) fn binary(op: BinaryOp, x: Operand, y: &mut dyn FnMut() -> Answer) ->
 fn logical(op: BinaryOp, x: Operand, y: &mut dyn FnMut() -> Answer) -> Answer {
     let truth = |operand| match parts(operand)? {
         (Constant::Bool(holds), _) => Ok(holds),
-        _ => Err("a bool is wanted".to_owned()),
+        _ => Err("want a bool".to_owned()),
     };
     let x: bool = truth(x)?;
     let holds = match op {
@@ -273,7 +273,7 @@ fn arithmetic(
 }
 
 fn shifted(a: &Constant, left: bool, count: u64) -> Result<Constant, String> {
-    let n = a.as_i64().ok_or("an integer is wanted")?;
+    let n = a.as_i64().ok_or("want an integer")?;
     Ok(Constant::Int(match left {
         true => n.checked_shl(count as u32).unwrap_or(0),
         false => n >> count.min(63),
@@ -318,7 +318,7 @@ fn integer(constant: &Constant, (bits, signed): (u32, bool)) -> Answer {
         .as_i64()
         .or_else(|| constant.as_u64().map(|n| n as i64))
         .or_else(|| constant.as_f64().map(|f| f as i64))
-        .ok_or("a number is wanted")?;
+        .ok_or("want a number")?;
     let shift = 64 - bits;
     let result = match signed {
         true => Constant::Int(n << shift >> shift),
@@ -328,7 +328,7 @@ fn integer(constant: &Constant, (bits, signed): (u32, bool)) -> Answer {
 }
 
 fn float(constant: &Constant) -> Answer {
-    let float = constant.as_f64().ok_or("a number is wanted")?;
+    let float = constant.as_f64().ok_or("want a number")?;
     Ok(Operand::Constant(Constant::from_f64(float)))
 }
 

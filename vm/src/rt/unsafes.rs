@@ -183,7 +183,7 @@ fn header(cx: &mut NativeCx<'_>) -> Outcome {
     let word = |n: i64| u32::try_from(n).ok().map(u64::from);
     let (Some(n), Some(cap)) = (word(n).filter(|_| n <= room), word(room)) else {
         return Outcome::PlainError(format!(
-            "not supported: a header of length {n} and capacity {room}, set by way of unsafe.Pointer"
+            "not supported: a header of length {n} and capacity {room}, set through unsafe.Pointer"
         ));
     };
     let second = if text { n } else { n | cap << 32 };
@@ -196,8 +196,8 @@ fn header(cx: &mut NativeCx<'_>) -> Outcome {
             && bytes.is_some_and(|bytes| cx.heap().is_plain(p as usize, bytes as usize));
     if !fine {
         return Outcome::PlainError(format!(
-            "not supported: a header set by way of unsafe.Pointer, of {cap} elements of {size} bytes at an address where minigo \
-             knows of no such object without pointers"
+            "not supported: a header set through unsafe.Pointer: {cap} elements of {size} bytes at an address where minigo \
+             knows of no pointer-free object of that size"
         ));
     }
     if p % (known >> known::ALIGN).max(1) != 0 {

@@ -21,7 +21,7 @@ pub struct Troubles {
 }
 
 impl<C: Send + 'static> Session<C> {
-    /// Goes back to the last breakpoint that was met, to the last trouble of these kinds, or to the statement that last wrote
+    /// Goes back back to the last breakpoint, to the last trouble of these kinds, or to the statement that last wrote
     /// memory that is watched.
     pub fn continue_back(&mut self, troubles: Troubles) -> Option<Stop> {
         let found = match self.breaks.iter().any(|b| !b.watch.is_empty()) {

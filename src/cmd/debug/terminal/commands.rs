@@ -17,22 +17,22 @@ Running
   until gN waits         until goroutine N waits
   goto MOMENT            to a moment: forwards or backwards
   restart, r [CHECK]     from the start, with the same breakpoints; or to a checkpoint
-  check, checkpoints     note this moment; list what was noted
-  source FILE            do the commands of a file
+  check, checkpoints     set a checkpoint here; list all checkpoints
+  source FILE            run the commands in a file
 Backwards
   back, reverse-step, rs one statement back
   reverse-next, rn       one statement back, over calls
   reverse-stepout, rso   to the call of this function
-  reverse-continue, rc   to the last breakpoint that was met
+  reverse-continue, rc   back to the last breakpoint
   rev COMMAND            step, next, stepout or continue backwards
   when                   which moment this is
-  watch EXPRESSION       to the statement that wrote this last, backwards
-  watch -w EXPRESSION    stop from now on where this is written
+  watch EXPRESSION       back to the statement that last wrote this
+  watch -w EXPRESSION    from now on, stop where this is written
 Breakpoints
   break, b PLACE         a line (12, file.go:12) or a function (f, T.m)
-  condition, cond N EXPRESSION   stop only where it is true; -hitcount > 3: only then
-  trace, t PLACE         print where the program passes it
-  on N COMMAND           what to show where a breakpoint stops
+  condition, cond N EXPRESSION   stop only if it is true; -hitcount > 3: only after 3 hits
+  trace, t PLACE         print a line whenever the program gets there
+  on N COMMAND           run a command whenever breakpoint N stops
   breakpoints, bp        list them
   clear N                remove one; without a number, all
 Looking
@@ -41,7 +41,7 @@ Looking
   set NAME = EXPRESSION  change a variable
   whatis EXPRESSION      its type
   display EXPRESSION     its value at each stop; -d N ends that
-  args, locals, globals  variables, or those whose names contain a text
+  args, locals, globals  all variables, or those whose names contain a text
   stack, bt [N]          the calls that led here; -full: with variables
   frame N, up, down      choose a call; frame N COMMAND: for one command
   goroutines, grs        all goroutines, and what they wait for; -t: with their calls
@@ -51,11 +51,11 @@ Looking
   funcs, types, sources  what the program declares, and its files
 Scheduling
   why [N]                why a goroutine waits, and who could wake it
-  run-next N             let a goroutine begin the next statement
-  hold N, release N      let a goroutine stand still while others run
+  run-next N             make this goroutine run the next statement
+  hold N, release N      keep a goroutine from running, let it run again
   scheduler              which goroutines can run, and in which queue each is
-  timeline [FROM TO]     which goroutines ran between two moments; up to now
-  story [gN...]          what each goroutine did, up to now; from MOMENT: from there on
+  timeline [FROM TO]     which goroutines ran between two moments (default: all up to now)
+  story [gN...]          what each goroutine did up to now; from MOMENT: only since then
 quit, q
 ";
 

@@ -91,7 +91,7 @@ impl Compiler {
             message: message.to_owned(),
             no_value: false,
         };
-        let cannot = || wrong("this program cannot be added to");
+        let cannot = || wrong("code cannot be added to this program");
         let types = what.variables.iter().enumerate().filter_map(|(n, v)| {
             let name = Symbol::intern(&type_name(n));
             Some((name, ObjId(v.object?)))

@@ -285,8 +285,8 @@ impl FuncBuilder<'_> {
         }
         if self.is_view_of_header(obj) {
             self.fail(format!(
-                "not supported: {name} is the header of a string, slice or interface by way of unsafe.Pointer, of which minigo \
-                 only allows to use the fields; use unsafe.Slice, SliceData, String and StringData, package reflect for interfaces"
+                "not supported: {name} is the header of a string, slice or interface, obtained through unsafe.Pointer: minigo \
+                 only allows uses of its fields; use unsafe.Slice, SliceData, String and StringData, package reflect for interfaces"
             ));
             return Place::Slots(0);
         }

@@ -230,7 +230,7 @@ impl FuncBuilder<'_> {
         if view.interface {
             self.at_span(first.span);
             self.fail(
-                "not supported: setting the words of an interface by way of unsafe.Pointer; use package reflect",
+                "not supported: setting the words of an interface through unsafe.Pointer; use package reflect",
             );
             return 1;
         }

@@ -97,7 +97,7 @@ func (f *fetcher) ask(module, file string) ([]byte, error) {
 		}
 		if strings.TrimSpace(more) == "direct" {
 			// What a proxy said is of more use than that the rest cannot be asked.
-			return nil, fmt.Errorf("%w (minigo fetches nothing directly from repositories)", err)
+			return nil, fmt.Errorf("%w (minigo does not fetch directly from repositories)", err)
 		}
 		list = more
 	}
@@ -110,7 +110,7 @@ func (f *fetcher) get(proxy, file string) ([]byte, error) {
 	case "off":
 		return nil, errors.New("module lookup disabled by GOPROXY=off")
 	case "direct":
-		return nil, errors.New("minigo fetches nothing directly from repositories: GOPROXY has to name a proxy that has it")
+		return nil, errors.New("minigo does not fetch directly from repositories: GOPROXY must name a proxy that has the module")
 	}
 	if !strings.Contains(proxy, ":") {
 		proxy = "https://" + proxy
