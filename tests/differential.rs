@@ -1,5 +1,5 @@
-//! Compares the library's parsers with Go's: `differential/parsers.go` runs under minigo and, built by the Go
-//! toolchain, natively, with the same inputs, and must print the same.
+//! Compares the library's parsers with Go's: `differential/parsers.go` is run by minigo and compiled by the Go
+//! toolchain; with the same inputs, both must print the same.
 //!
 //! Where no Go toolchain is found (`$GO`, or `go` on the PATH), nothing is compared.
 //! `MINIGO_FUZZ_SECONDS=600` gives each parser so long, `MINIGO_FUZZ_SEED` begins elsewhere.

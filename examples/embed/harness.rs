@@ -1,5 +1,5 @@
-//! A test harness: programs that others wrote are run on examples, each in a process of its own making:
-//! streams, limits, and a scheduler whose choices a seed decides. `cargo run --example harness`
+//! A test harness: it runs untrusted programs on examples, each in an environment that the harness makes:
+//! streams, limits, and a scheduler with a seed. `cargo run --example harness`
 
 use minigo::{Buffer, Error, Program};
 use std::io::Write;

@@ -1,5 +1,5 @@
-//! A host for plugins that it does not trust: each gets limits, and what it does wrong is its own affair.
-//! `cargo run --example plugins`
+//! A host for untrusted plugins: each has limits, and its failures do not affect the others. `cargo run
+//! --example plugins`
 
 use minigo::{Engine, Error, Object, Package, Program};
 use std::collections::BTreeMap;

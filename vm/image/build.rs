@@ -1,4 +1,5 @@
-//! Makes the image of the library and the outlines of its files: with the vm that minigo is made of, which cargo compiles before.
+//! Makes the image of the library, and the outlines of its files, by running the crate `minigo-vm`, which is a
+//! build dependency.
 
 use minigo_vm::task::library::{self, Made};
 use std::path::PathBuf;

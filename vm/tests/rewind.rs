@@ -1,4 +1,5 @@
-//! Rewinding an instance: each run of a program finds it as the first one did, whatever the runs before have done.
+//! Rewinding an instance: each run of a program starts in the same state as the first, whatever earlier runs
+//! have done.
 
 mod prepared;
 

@@ -1,4 +1,4 @@
-//! Exploring schedules: what strategies find in small programs, and how many runs they need for it.
+//! Exploring schedules: what each strategy finds in small programs, and how many runs it needs.
 
 mod prepared;
 

@@ -1,5 +1,6 @@
-//! The bytecode of minigo's library as the executable contains it, where the declarations are in its files and what
-//! they are called, and in which order its variables are initialised: `build.rs` makes all of it.
+//! The data about minigo's library that the executable contains, made by `build.rs`: its bytecode, the outlines
+//! of its files (where their declarations are and what they are called), and the order in which its variables
+//! are initialised.
 
 use minigo_vm::instance::options::LibraryImage;
 use minigo_vm::task::library::Known;

@@ -1,4 +1,4 @@
-//! The slot in which the JIT keeps its data for a function's code; opaque to this room.
+//! The slot in which the JIT (room `jit`) keeps its data for a function's code; its contents are opaque here.
 
 use super::NativePtr;
 use std::any::Any;

@@ -1,5 +1,5 @@
-//! A copy of a function's code in which each instruction is followed by `Back`, which returns to machine code:
-//! machine code uses it to have the interpreter run single instructions.
+//! The shadow: a copy of a function's code in which each instruction is followed by `Back`. Machine code uses
+//! it to let the interpreter run a single instruction; `Back` then returns to machine code.
 //!
 //! ```text
 //! EnterNative                      where the interpreter enters the machine code

@@ -1,4 +1,4 @@
-//! A text as a program that can be run again and again.
+//! Turns a program's source into a program that can be run again and again.
 
 #[path = "../../../tests/support/library.rs"]
 mod library;
