@@ -473,7 +473,7 @@ fn a_program_without_choices_says_so() {
     let dir = folder("explore-none", &[("p.go", text)]);
     let ran = run(&dir, &["explore", "p.go"]);
     assert!(
-        ran.err.contains("nothing could be chosen"),
+        ran.err.contains("there was no choice to make"),
         "{}{}",
         ran.out,
         ran.err
