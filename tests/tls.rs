@@ -118,7 +118,7 @@ fn our_client_talks_to_openssl() {
             .map_while(Result::ok)
             .find_map(|l| l.strip_prefix("ACCEPT ").map(str::to_owned));
         let Some(address) = address.filter(|a| !a.ends_with(":0")) else {
-            skipped("openssl", "this openssl does not say where it listens");
+            skipped("new-openssl", "this openssl does not say where it listens");
             return;
         };
         let out = peer(&dir, "get", &[&address])

@@ -114,14 +114,14 @@ impl SpinLock {
     }
 }
 
-/// Something that is touched for a few dozen instructions at a time, under a [`SpinLock`].
+/// A value that is used for a few dozen instructions at a time, under a [`SpinLock`].
 #[derive(Default)]
 pub(crate) struct Spin<T> {
     lock: SpinLock,
     inner: UnsafeCell<T>,
 }
 
-// SAFETY: what is inside is only touched by who holds the lock.
+// SAFETY: only the holder of the lock accesses the value.
 unsafe impl<T: Send> Sync for Spin<T> {}
 
 impl<T> Spin<T> {
@@ -132,7 +132,7 @@ impl<T> Spin<T> {
         }
     }
 
-    /// Does something with it while nobody else does. Should `f` panic, the lock is not given back.
+    /// Calls `f` with exclusive access to the value. If `f` panics, the lock is never released.
     #[inline]
     pub(crate) fn with<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
         self.lock.lock();

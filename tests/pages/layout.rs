@@ -2,10 +2,10 @@
 //! Go's scheduler draw them, at four widths, light and dark. Boxes and lines of text are compared, not pixels
 //! (`pages/layout.js`), so fonts do not matter.
 
-use crate::support::{browser, minigo, root, scratch};
+use super::steps::view;
+use crate::support::{browser, root, scratch};
 use serde_json::{Value, json};
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 /// Flags and program, and decisions in its run: a name, a part of the sentence, and the word at the arrow (empty: there is none,
 /// or which one it is depends on what else happens then).
@@ -60,15 +60,7 @@ const PICTURES: &[Row] = &[
 /// Writes the page of a run, and a page around it with the script that looks at it.
 fn page(dir: &Path, args: &[&str], pictures: &Value) -> std::path::PathBuf {
     let (page, around) = (dir.join("page.html"), dir.join("around.html"));
-    let out = Command::new(minigo())
-        .args(["view", "-o"])
-        .arg(&page)
-        .args(args)
-        .current_dir(root())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    assert!(out.status.success(), "{out:?}");
+    view(args, &page);
     let text = |value: &Value| value.to_string().replace('<', "\\u003c");
     let html = Value::from(std::fs::read_to_string(&page).unwrap());
     let (html, pictures) = (text(&html), text(pictures));

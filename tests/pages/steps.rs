@@ -33,8 +33,8 @@ fn told_in(dir: &Path, page: &Path, script: &str, before: &str, flags: &[&str]) 
     browser::told(dir, &with, flags)
 }
 
-/// Runs `minigo view`, and returns what it says.
-fn view(args: &[&str], page: &Path) -> String {
+/// Runs `minigo view`, and returns its output.
+pub fn view(args: &[&str], page: &Path) -> String {
     let out = Command::new(minigo())
         .arg("view")
         .args(["-o", page.to_str().unwrap()])

@@ -12,7 +12,7 @@ pub struct Mode {
 
 /// The modes of a plain `cargo test`: each mechanism once, in minutes.
 const DEFAULT: &str = "plain,procs8,tiny,seed3-procs8";
-/// And one of these for each program: they take as long as all the others together.
+/// Each program also runs in one of these, which take as long as all the others together.
 const STRESSES: [&str; 2] = ["gc-stress", "jit-gc-verify"];
 /// The modes of `.ci/run`: each mechanism by itself, too.
 const CI: &str = "plain,procs1,procs8,gc-often,gc-stress,tiny,seed7,seed3-procs8,\
@@ -113,7 +113,7 @@ pub fn of(name: &str, source: &str) -> impl Iterator<Item = Mode> {
     modes.into_iter()
 }
 
-/// The stress of a program in everyday runs: by its name, so that each has always the same one.
+/// The stress of a program in everyday runs. It depends only on the name, so it is the same in each run.
 fn stress_of(name: &str) -> &'static str {
     let sum: usize = name.bytes().map(usize::from).sum();
     STRESSES[sum % STRESSES.len()]

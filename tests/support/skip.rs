@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
-/// Says that a test cannot be done here, and why: on standard error and in `target/tmp/skipped`, which `.ci/run` prints
-/// at its end. A failure where `MINIGO_MAY_SKIP` is set, which lists what may be missing (with commas), and does
-/// not list `missing`.
+/// Reports that a test cannot run here, and why: on standard error, and once in `target/tmp/skipped`, which `.ci/run`
+/// prints at its end. Panics if `MINIGO_MAY_SKIP` is set and does not list `missing`: it lists, separated by commas, what
+/// may be missing.
 pub fn skipped(missing: &str, why: &str) {
     eprintln!("skipped: {why}");
     if let Ok(may) = std::env::var("MINIGO_MAY_SKIP") {
@@ -17,10 +17,14 @@ pub fn skipped(missing: &str, why: &str) {
     let list = Path::new(env!("CARGO_TARGET_TMPDIR")).join("skipped");
     let thread = std::thread::current();
     let line = format!("{}: {why}\n", thread.name().unwrap_or("a test"));
+    let listed = std::fs::read_to_string(&list).unwrap_or_default();
+    if listed.split_inclusive('\n').any(|l| l == line) {
+        return;
+    }
     let file = std::fs::OpenOptions::new()
         .create(true)
         .append(true)
         .open(list);
-    // Without the list, the line above is what is left.
+    // If the list cannot be written, standard error still has the reason.
     let _ = file.and_then(|mut f| f.write_all(line.as_bytes()));
 }

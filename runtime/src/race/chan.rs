@@ -61,8 +61,8 @@ fn address<T: Task>(c: &Chan<T>) -> usize {
 }
 
 impl HappensBefore {
-    /// Does something with the clocks of a channel whose lock the caller holds. They are taken out of the table
-    /// meanwhile, so that operations on other channels of the same page need not wait.
+    /// Calls `f` with the clocks of a channel whose lock the caller holds. The clocks are out of the table meanwhile, so
+    /// operations on other channels of the same page need not wait.
     fn chan<T: Task>(&self, c: &Chan<T>, f: impl FnOnce(&mut ChanClocks)) {
         let mut clocks = self.vars.with(address(c), |var| var.chan.take());
         f(clocks.get_or_insert_default());

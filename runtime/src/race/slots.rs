@@ -24,7 +24,7 @@ const LEAST_LOOKED_AT: usize = 4;
 /// How many threads are kept for goroutines to come.
 const SPARE: usize = 1024;
 
-/// A slot that nobody has.
+/// A free slot.
 #[derive(Debug, Clone, Copy)]
 struct Free {
     slot: u32,
@@ -33,7 +33,7 @@ struct Free {
 }
 
 impl Free {
-    /// A slot in which nothing was touched.
+    /// A slot whose goroutines have touched nothing.
     fn of(slot: usize) -> Free {
         let slot = slot as u32;
         Free { slot, touched: 0 }
@@ -122,7 +122,7 @@ impl HappensBefore {
             (free, current.unwrap_or_default(), slots.spare.pop())
         });
         let mut new = Thread::new(slot, current, slot as usize >= OWN, id, created);
-        // If it touches nothing, who gets its slot must know what the goroutine before it did.
+        // If it touches nothing, the next owner of the slot must know what the one before it did.
         new.touched = touched;
         let mut thread = match spare {
             Some(mut thread) => {

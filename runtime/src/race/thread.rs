@@ -40,10 +40,10 @@ pub struct Thread {
     current: Arc<Current>,
 }
 
-/// How many goroutines are remembered that have had a slot.
+/// How many of the goroutines that have had a slot are remembered.
 const LIVES: usize = 64;
 
-/// What the goroutine of a slot keeps current there: on cache lines of its own, since two Ps write to neighbours.
+/// What the goroutine of a slot keeps up to date there. It has cache lines of its own, since Ps write to neighbouring slots.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 pub(super) struct Current {
@@ -51,7 +51,7 @@ pub(super) struct Current {
     pub(super) time: AtomicU64,
     /// Its number, 0 as long as it is not known. (Of a shared slot: nobody's.)
     id: AtomicU64,
-    /// The last goroutines that have had it, and the one that has it. (Of a shared slot: none.)
+    /// The last owners of the slot, including the current one. (None for a shared slot.)
     lives: Spin<VecDeque<Life>>,
 }
 

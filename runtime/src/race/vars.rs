@@ -87,7 +87,7 @@ impl Known {
     }
 }
 
-/// A page, whose lock guards what is known of it. (Who holds it works on clocks, and on atomics of the program.)
+/// A page, whose lock guards what is known of it. (The holder works on clocks, and on the program's atomics.)
 type Page = Spin<Known>;
 
 type Chunk = Box<[OnceLock<Box<Page>>]>;

@@ -30,7 +30,7 @@ pub struct RunReport {
     pub unwound: bool,
     /// It is one of an exhaustive search.
     pub searched: bool,
-    /// What the strategy promised after it; see [`Summary::exhausted_to`].
+    /// The strategy's promise after this run; see [`Summary::exhausted_to`].
     pub promise: Option<u32>,
     /// What it wrote to standard output.
     pub stdout: Vec<u8>,

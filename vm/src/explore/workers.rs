@@ -1,8 +1,8 @@
 //! Exploring on several threads.
 //!
-//! Worker w of n makes the runs that [`makes`] gives it. Their reports are taken in the order of the runs, so an exploration
-//! comes to the same on any number of workers, up to the run after which it ends. Where a time is set, each makes as
-//! many runs as it can, and reports are taken as they come.
+//! [`makes`] assigns each run to a worker. Reports are collected in the order of the runs, so an exploration has the same
+//! result on any number of workers. If a time is set, workers make as many runs as they can, and reports are
+//! collected in the order in which they arrive.
 
 use super::drive::{end_of, is_for_one, makes, strategy, work};
 use super::prepared::Prepared;
@@ -14,13 +14,12 @@ use minigo_runtime::explore::strategy::Mix;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{SyncSender, sync_channel};
 
-/// So many reports a worker may be ahead: they are not small.
+/// How many reports may wait to be collected: they are not small.
 const AHEAD: usize = 64;
 
-/// Reports that are taken in order are handed over so many at a time, or with so many steps: a wake-up takes as long as a
-/// small run.
+/// The number of reports in a batch, since waking the collector takes as long as a small run.
 const BATCH: usize = 32;
-/// See [`BATCH`].
+/// A batch whose runs have this many steps in all is handed over although it has fewer reports.
 const BATCH_STEPS: usize = 10_000;
 
 /// Why a worker, or all of them, ended, and what the strategy promises.
@@ -48,6 +47,7 @@ fn shard_of(settings: &Settings, worker: u64) -> (u64, u64) {
     (number * workers + worker, of * workers)
 }
 
+/// Collects reports in the order in which they arrive.
 fn as_they_come(
     prepared: &Prepared,
     settings: &Settings,
@@ -95,6 +95,7 @@ fn as_they_come(
     (ended, promise)
 }
 
+/// Collects reports in the order of the runs.
 fn in_order(
     prepared: &Prepared,
     settings: &Settings,
@@ -126,7 +127,7 @@ fn in_order(
     })
 }
 
-/// Makes a worker's runs.
+/// Makes a worker's runs, and hands their reports over in batches.
 fn in_batches(
     prepared: &Prepared,
     settings: &Settings,
@@ -145,12 +146,12 @@ fn in_batches(
         steps = 0;
         batches.send(std::mem::take(&mut batch)).is_ok()
     });
-    // Nobody may wait for it any more.
+    // The collector may have ended already.
     let _ = batches.send(batch);
     end
 }
 
-/// A strategy that does not end by itself where that depends on the runs of all workers.
+/// The strategy of one of several workers. It does not end by itself if the end depends on the runs of all workers.
 fn endless(settings: &Settings) -> Box<dyn Strategy> {
     match settings.strategy {
         StrategyName::Mix => Box::new(Mix::new(settings.preemptions).endless()),
@@ -158,20 +159,21 @@ fn endless(settings: &Settings) -> Box<dyn Strategy> {
     }
 }
 
-/// How the taking of reports ended.
+/// How collecting reports in order ended.
 enum Merged {
     Ended(End),
     /// This worker makes no more runs.
     Left(usize),
 }
 
-/// Takes the reports in the order of the runs, until one worker would end.
+/// Collects reports in the order of the runs, until the run before which a single worker would end.
 fn merge(
     settings: &Settings,
     reports: &mut [impl Iterator<Item = RunReport>],
     totals: &mut Totals<'_>,
     each: &mut dyn FnMut(&RunReport),
 ) -> Merged {
+    let mixed = settings.strategy == StrategyName::Mix;
     let (mut promise, mut partial) = (None, false);
     for run in 0..end_of(settings) {
         let makes = |&w: &usize| makes(settings, run, shard_of(settings, w as u64));
@@ -185,11 +187,9 @@ fn merge(
         let Some(report) = report else {
             return Merged::Left(worker);
         };
-        let searches = settings.strategy != StrategyName::Mix || Mix::is_ordered(run);
-        if searches {
+        if !mixed || Mix::is_ordered(run) {
             promise = report.promise;
         }
-        let mixed = settings.strategy == StrategyName::Mix;
         if mixed && !report.searched && Mix::is_over(run, promise, partial) {
             return Merged::Ended((Ended::Exhausted, promise));
         }

@@ -1,4 +1,4 @@
-//! Shadow memory: three words for every eight bytes of the heap; their address is computed from the heap
+//! Shadow memory: each eight bytes of the heap have three words, whose address is computed from the heap
 //! address.
 //!
 //! | word | what |

@@ -41,7 +41,7 @@ pub struct Mix {
     partial: bool,
     /// Whether runs are too large for them.
     large: bool,
-    /// Whether it makes runs although everything was tried.
+    /// Whether it continues after everything was tried.
     endless: bool,
     /// The steps of the present run, and the goroutines that it has started.
     size: (u64, u64),
@@ -69,14 +69,16 @@ impl Mix {
         }
     }
 
-    /// One that makes runs although everything was tried: who has all workers' reports knows when it is over.
+    /// A portfolio that does not end by itself. With several workers, only the collector of all reports knows whether
+    /// everything was tried.
     pub fn endless(self) -> Mix {
         let endless = true;
         Mix { endless, ..self }
     }
 
-    /// Whether nothing is left for run `run`, if it is not one of the exhaustive searches: these promise that everything was
-    /// tried, and no run before had more to choose than they try (`partial`), or there were many runs.
+    /// Whether the exploration ends before run `run`, which is not one of an exhaustive search. It does if the searches
+    /// promise that everything was tried, except that at least [`AT_LEAST`] runs are made where some run had choices that
+    /// the searches leave out (`partial`).
     pub fn is_over(run: u64, promise: Option<u32>, partial: bool) -> bool {
         promise == Some(u32::MAX) && !(partial && run < AT_LEAST)
     }

@@ -1,5 +1,5 @@
-//! Exhaustive: depth-first search through all schedules, except that of several that differ only in the order
-//! of independent operations one is run.
+//! Exhaustive: depth-first search through all schedules. Of schedules that differ only in the order of
+//! independent operations, it runs one.
 //!
 //! Dynamic partial-order reduction with source sets and sleep sets: P. Abdulla, S. Aronis, B. Jonsson, K. Sagonas,
 //! "Optimal dynamic partial order reduction", POPL 2014, algorithm 1. Locks and other operations that may have to wait
