@@ -32,12 +32,15 @@ function test() {
     told.goes_along = app.at === film.count - 1 && live.along;
     told.source = document.querySelectorAll("#source .source > div").length > 10;
     told.forward = film.when.every((t, i) => i === 0 || t >= film.when[i - 1]);
+    const op = film.kind.lastIndexOf(film.is.Op);
+    app.go(op); told.variables = !$("values").hidden && /G\d+ in main\./.test($("values").textContent);
+    app.go(film.count - 1);
     key("p"); await until("over", () => live.over);
     told.said = $("live-said").textContent === "the program has ended" && $("ended").textContent === "exit status 0" && $("live-run").disabled;
     told.all = film.count > 100 && app.at === film.count - 1;
     await looks("after its end");
     timeline.draw(); told.painted = painted(0);
     const page = new DOMParser().parseFromString(live.page(), "text/html"), saved = JSON.parse(page.getElementById("head-data").textContent);
-    told.saved = saved.count === film.count && saved.live === undefined && saved.end.kind === "exit" && page.getElementById("events-data").textContent.length > film.count * 5 && page.querySelectorAll("script").length === 5 && page.querySelector("#room").children.length === 0;
+    told.saved = saved.count === film.count && saved.live === undefined && saved.values.at.length > 10 && saved.values.frames.length > 5 && saved.end.kind === "exit" && page.getElementById("events-data").textContent.length > film.count * 5 && page.querySelectorAll("script").length === 5 && page.querySelector("#room").children.length === 0;
   })();
 }

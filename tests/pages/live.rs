@@ -188,6 +188,14 @@ fn a_run_in_virtual_time_is_stepped() {
     pieces.extend(run.until(|p| p["over"] == true));
     assert!(events(&pieces) > count.max(100), "{pieces:?}");
     assert!(pieces.iter().any(|p| says(p, "{g} sends on {o}")));
+    // Variables come with the piece in which they were looked at, each text once.
+    let values = |name: &str| {
+        let all = pieces.iter().filter_map(|p| p["values"][name].as_array());
+        all.flatten().cloned().collect::<Vec<_>>()
+    };
+    let texts: Vec<_> = values("texts");
+    assert_eq!(texts.iter().filter(|t| **t == "main.worker").count(), 1);
+    assert!(texts.iter().any(|t| t == "sum") && !values("at").is_empty());
     let named = |p: &Value| p["objects"].to_string().contains("results");
     assert!(pieces.iter().any(named), "{pieces:?}");
     assert_eq!(run.end(), (PRINTED.to_owned(), Some(0)));
@@ -338,7 +346,7 @@ fn the_page_steps_and_runs_a_program() {
     let wrong = |(name, v): &(&String, &Value)| v.as_bool() == Some(false) || *name == "error";
     assert_eq!(all.iter().find(wrong), None, "{told}");
     let seen = all.values().filter(|v| v.as_bool() == Some(true)).count();
-    assert_eq!(seen, 11, "{told}");
+    assert_eq!(seen, 12, "{told}");
     // With axe-core.
     assert_eq!(told["wrong"], serde_json::json!([]));
     assert_eq!(run.end(), (PRINTED.to_owned(), Some(0)));

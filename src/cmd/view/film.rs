@@ -228,6 +228,13 @@ impl Film {
         self.values = values;
     }
 
+    /// The numbers that follow the known ones stand for these.
+    pub fn adds_values(&mut self, added: Values) {
+        self.values.texts.extend(added.texts);
+        self.values.frames.extend(added.frames);
+        self.values.cut |= added.cut;
+    }
+
     #[cfg(test)]
     pub fn into_rows(self) -> Vec<Row> {
         self.rows
@@ -249,10 +256,7 @@ impl Film {
         });
         if let (Some(head), Value::Object(more)) = (head.as_object_mut(), self.head) {
             head.extend(more);
-            if !encoder.values.is_empty() {
-                let Values { texts, frames, cut } = self.values;
-                let at = encoder.values;
-                let values = json!({ "texts": texts, "frames": frames, "at": at, "cut": cut });
+            if let Some(values) = variables(self.values, encoder.values) {
                 head.insert("values".to_owned(), values);
             }
         }
@@ -277,7 +281,7 @@ impl Film {
         head
     }
 
-    /// What has come since the last piece; `None`: nothing. The events of a piece are not kept.
+    /// What has come since the last piece; `None`: nothing. The events and the variables of a piece are not kept.
     pub fn piece(&mut self, sent: &mut Sent) -> Option<serde_json::Map<String, Value>> {
         if self.rows.is_empty() {
             return None;
@@ -295,11 +299,22 @@ impl Film {
         });
         sent.texts = self.texts.len();
         sent.places = self.places.len();
-        match piece {
-            Value::Object(piece) => Some(piece),
-            _ => None,
+        let Value::Object(mut piece) = piece else {
+            return None;
+        };
+        let at = std::mem::take(&mut sent.encoder.values);
+        if let Some(values) = variables(std::mem::take(&mut self.values), at) {
+            piece.insert("values".to_owned(), values);
         }
+        Some(piece)
     }
+}
+
+/// Variables as a page gets them, and the events at which they are new (see [`Encoder::values`]); `None`: there are none.
+fn variables(values: Values, at: Vec<u64>) -> Option<Value> {
+    let Values { texts, frames, cut } = values;
+    let none = at.is_empty() && !cut;
+    (!none).then(|| json!({ "texts": texts, "frames": frames, "at": at, "cut": cut }))
 }
 
 /// What a page that grows has got of a film.

@@ -68,9 +68,9 @@ pub struct Filmed {
 
 /// Receives the shots of a run as they are taken, so that the film need not be kept.
 pub trait Audience: Send + Sync {
-    /// A shot, with the stack that it names, the innermost place first. `may_wait`: the run can be held up here: until
-    /// this returns, nothing else of it happens.
-    fn shot(&self, shot: Shot, stack: &[u64], may_wait: bool);
+    /// A shot, with the stack that it names, the innermost place first, and what was added to the film's variables
+    /// since the shot before. `may_wait`: the run can be held up here: until this returns, nothing else of it happens.
+    fn shot(&self, shot: Shot, stack: &[u64], added: Values, may_wait: bool);
 }
 
 /// Who is shown the shots of a run, if they are not to be kept until its end.
@@ -145,7 +145,7 @@ impl<T: Task> Sched<T> {
                     // Where others have a turn it may be between two statements.
                     let within = matches!(r.event, Event::GoBlock | Event::GoSyscallBegin);
                     let values = if within {
-                        self.look_at_variables(&mut film, g.id(), task)
+                        film.looks.at(g.id(), |each| task.variables(each))
                     } else {
                         0
                     };
@@ -174,9 +174,10 @@ impl<T: Task> Sched<T> {
         };
         let stack = (shot.stack as usize).checked_sub(1);
         let stack = stack.and_then(|n| film.stacks.get(n)).cloned();
+        let added = film.looks.news();
         let may_wait = film.saw_all;
         drop(film);
-        to.shot(shot, &stack.unwrap_or_default(), may_wait);
+        to.shot(shot, &stack.unwrap_or_default(), added, may_wait);
     }
 
     /// The queues that are not as they were at the last look.
@@ -215,14 +216,6 @@ impl<T: Task> Sched<T> {
         changed
     }
 
-    /// Looks at the variables of a goroutine; the number of what is there, or 0. Who is shown shots at once gets none.
-    fn look_at_variables(&self, film: &mut Film, g: u64, task: &T) -> u32 {
-        match self.opts.shown_to.0 {
-            None => film.looks.at(g, |each| task.variables(each)),
-            Some(_) => 0,
-        }
-    }
-
     /// Takes a shot of an operation that goroutine `g`, which runs on `p`, is about to perform at this place. Its task has saved
     /// where it is.
     pub(crate) fn shoot_act(&self, p: &P<T>, g: Gp<T>, place: u64, act: Act) {
@@ -231,7 +224,8 @@ impl<T: Task> Sched<T> {
         };
         let changed = self.look_at_queues(&mut film);
         // SAFETY: it runs on this thread, and does nothing else meanwhile.
-        let values = self.look_at_variables(&mut film, g.id(), unsafe { g.task() });
+        let task = unsafe { g.task() };
+        let values = film.looks.at(g.id(), |each| task.variables(each));
         let shot = Shot {
             record: Record {
                 when: self.now(),

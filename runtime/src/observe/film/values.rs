@@ -30,6 +30,8 @@ pub(super) struct Looks {
     /// The last frame of each goroutine.
     last: HashMap<u64, u32>,
     left: Option<Left>,
+    /// How many texts and frames have been told.
+    told: (usize, usize),
 }
 
 /// What may still be kept.
@@ -43,6 +45,18 @@ impl Looks {
     /// What has been collected.
     pub fn take(&mut self) -> Values {
         std::mem::take(self).values
+    }
+
+    /// The texts and frames that were added since the last call.
+    pub fn news(&mut self) -> Values {
+        let Values { texts, frames, cut } = &self.values;
+        let new = Values {
+            texts: texts.get(self.told.0..).unwrap_or_default().to_vec(),
+            frames: frames.get(self.told.1..).unwrap_or_default().to_vec(),
+            cut: *cut,
+        };
+        self.told = (texts.len(), frames.len());
+        new
     }
 
     /// Looks at the variables of goroutine `g`, which `variables` lists (see `Task::variables`): the number of its frame, from 1; 0: it is as it was, or no more is kept.

@@ -6,7 +6,7 @@ use super::super::shooting::Shooting;
 use super::super::sources::{Files, Places};
 use super::{Shared, lock, with};
 use minigo_lang::text::source::SourceMap;
-use minigo_runtime::Shot;
+use minigo_runtime::{Shot, Values};
 use minigo_vm::task::lab;
 use serde_json::{Map, Value, json};
 use std::io::Write;
@@ -67,11 +67,12 @@ impl Feed {
         }
     }
 
-    /// Another shot.
-    pub fn shot(&mut self, shot: &Shot, stack: &[u64]) {
+    /// Another shot, with the stack that it names and what was added to the run's variables.
+    pub fn shot(&mut self, shot: &Shot, stack: &[u64], added: Values) {
         self.count += 1;
         if let From::Shots(shooting) = &mut self.from {
             shooting.add(shot, stack);
+            shooting.film.adds_values(added);
         }
     }
 

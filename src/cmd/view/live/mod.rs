@@ -17,7 +17,7 @@ use super::sources::Files;
 use crate::process::out::complain;
 use feed::{Feed, TraceWriter};
 use minigo_lang::text::source::SourceMap;
-use minigo_runtime::{Audience, Shot, ShownTo, TraceFormat};
+use minigo_runtime::{Audience, Shot, ShownTo, TraceFormat, Values};
 use minigo_vm::instance::options::{Jit, Lab, TraceTo};
 use minigo_vm::instance::{Instance, Options};
 use minigo_vm::task::live;
@@ -162,6 +162,9 @@ impl Page {
     /// Says where the page is, and waits until somebody opens it; then this run is what it shows.
     pub fn begin(&self, instance: &Arc<Instance>) {
         *lock(&self.shared.instance) = Arc::downgrade(instance);
+        if instance.options.is_virtual() {
+            minigo_vm::debug::show_variables(instance);
+        }
         let rests = self.shared.control().paused;
         let then = match rests {
             true => "the program waits for its first step on that page",
@@ -350,9 +353,9 @@ impl Shared {
 }
 
 impl Audience for Shared {
-    fn shot(&self, shot: Shot, stack: &[u64], may_wait: bool) {
+    fn shot(&self, shot: Shot, stack: &[u64], added: Values, may_wait: bool) {
         if let Some(feed) = self.feed.get() {
-            lock(feed).shot(&shot, stack);
+            lock(feed).shot(&shot, stack, added);
         }
         if !may_wait {
             return;

@@ -1,6 +1,6 @@
 // The events of a page as columns of numbers. film.rs (in Rust) says how they are written.
 
-import type { Values } from "./values";
+import { added, type Values } from "./values";
 
 /** How a run ended. */
 export interface End { kind: string; title?: string; text?: string; status?: number; cut?: boolean; }
@@ -30,7 +30,7 @@ export interface Head {
 
 /** What has come of a run since the piece before; `end` and `over` at its end. */
 export interface Piece {
-  n?: number; procs?: number; texts?: string[]; places?: Head["places"]; files?: Head["files"]; objects?: string[]; acts?: Record<string, string>; events?: string;
+  n?: number; procs?: number; texts?: string[]; places?: Head["places"]; files?: Head["files"]; objects?: string[]; acts?: Record<string, string>; events?: string; values?: Values;
   state?: "paused" | "running"; end?: End; over?: boolean;
 }
 
@@ -68,6 +68,7 @@ export class Film {
     if (piece.acts) head.acts = piece.acts;
     head.procs = Math.max(head.procs, piece.procs ?? 0);
     if (!piece.n || !piece.events) return;
+    if (piece.values) head.values = added(head.values, piece.values, this.count);
     const more = fromBase64(piece.events), from = this.used, size = from + more.length;
     if (size > this.bytes.length) {
       const bytes = new Uint8Array(Math.max(size, this.bytes.length * 2));

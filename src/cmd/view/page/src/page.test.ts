@@ -11,7 +11,7 @@ import { parts } from "./compare";
 import { after, annotations, globals, latencies, processors, runnable } from "./lanes";
 import { parse } from "./link";
 import { alternatives, ruleOf } from "./rules";
-import { Variables } from "./values";
+import { added, Variables } from "./values";
 import { CALL, READY, RUNS, States, WAIT, awaits, circle, doing, nextOf, since } from "./state";
 
 const EVENTS = ["GoCreate", "GoStart", "GoBlock", "GoUnblock", "GoDestroy", "GoSyscallBegin", "ProcStart", "ProcStop", "MSpin", "GoYield", "Op"];
@@ -243,6 +243,16 @@ test("variables are those of the last look", () => {
   assert.equal(values.who(3), 1);
   const cut = new Variables(one, { texts: ["main.main"], frames: [[0]], at: [4, 0], cut: true });
   assert.equal(cut.of(300, 10), "cut");
+});
+
+test("variables of a growing film are added to those before", () => {
+  const one = film(ROWS), first = added(undefined, { texts: ["main.main", "n", "1"], frames: [[0, 1, 2]], at: [4, 0], cut: false }, 0), values = new Variables(one, first);
+  assert.equal(values.of(300, 10), undefined);
+  // The next piece begins with event 7, and variables are new with event 9.
+  assert.equal(added(first, { texts: ["main.work", "x", "2"], frames: [[3, 4, 5, 1, 2]], at: [2, 1], cut: false }, 7), first);
+  assert.deepEqual(first.at, [4, 0, 5, 1]);
+  assert.deepEqual(values.of(300, 10), { func: "main.work", variables: [{ name: "x", value: "2", changed: false }, { name: "n", value: "1", changed: false }], at: 9 });
+  assert.deepEqual(values.of(1, 8), { func: "main.main", variables: [{ name: "n", value: "1", changed: false }], at: 4 });
 });
 
 test("values that differ from those of the look before are marked", () => {

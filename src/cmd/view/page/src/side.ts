@@ -12,15 +12,11 @@ function put(e: Element, text: string): void { if (e.textContent !== text) e.tex
 export class Side {
   /** What the source and the history were made for: they stay if that is the same. */
   private place = ""; private list = "";
-  private readonly variables: Variables | undefined;
+  private variables: Variables | undefined;
   /** The history's head, and its list, whose rows stay and get other texts. */
   private readonly top = el("div", { style: "display:contents" });
   private readonly rows = el("ul", { class: "history", onclick: (e: Event) => { const event = (e.target as Element).closest<HTMLElement>("button")?.dataset.event; if (event) this.app.go(Number(event)); } });
-  constructor(private readonly app: App) {
-    const { values } = app.film.head;
-    this.variables = values && new Variables(app.film, values);
-    $("values").hidden = !values;
-  }
+  constructor(private readonly app: App) {}
 
   show(): void {
     this.why();
@@ -88,8 +84,10 @@ export class Side {
 
   /** The variables of the goroutine whose source is shown. */
   private values(): void {
-    const { variables, app: { film, at } } = this, box = $("values");
-    if (!variables || !film.count) return;
+    const { app: { film, at } } = this, box = $("values"), { values } = film.head;
+    box.hidden = !values;
+    if (!values || !film.count) return;
+    const variables = this.variables ??= new Variables(film, values);
     const g = variables.who(at), seen = g ? variables.of(g, at) : undefined, says = (text: string): HTMLElement => el("p", { class: "soft small" }, text);
     if (!seen || seen === "cut" || !seen.func) {
       const why = seen === "cut" ? "The run is long: values were recorded only for its beginning." : g ? `Nothing is known yet of the variables of G${g}: they are recorded when it blocks or uses a channel or a lock.` : "This event does not belong to a goroutine.";

@@ -12,6 +12,18 @@ export interface Values {
   cut: boolean;
 }
 
+/** Variables with more of them: those of a piece whose first event has the number `first`. */
+export function added(to: Values | undefined, more: Values, first: number): Values {
+  if (!to) to = { texts: [], frames: [], at: [], cut: false };
+  for (const text of more.texts) to.texts.push(text);
+  for (const frame of more.frames) to.frames.push(frame);
+  let last = 0;
+  for (let n = 0; n < to.at.length; n += 2) last += to.at[n];
+  more.at.forEach((by, n) => to.at.push(n ? by : first + by - last));
+  to.cut ||= more.cut;
+  return to;
+}
+
 export interface Variable { name: string; value: string; changed: boolean }
 /** What is known at an event: of a function's variables, seen at event `at` or not changed since. */
 export interface Seen { func: string; variables: Variable[]; at: number }
@@ -25,16 +37,21 @@ export class Variables {
   /** By goroutine: the events, and the frames that were new with them. */
   private readonly known = new Map<number, { events: number[]; frames: number[] }>();
   private readonly looks: Set<number>;
-  private readonly last: number = -1;
+  /** The last event with variables, and how many numbers of `at` have been read. */
+  private last = -1; private read = 0;
 
   constructor(private readonly film: Film, private readonly values: Values) {
     this.looks = new Set(LOOKS.map(name => film.is[name]));
-    let event = 0;
-    for (let n = 0; n + 1 < values.at.length; n += 2) {
-      event += values.at[n];
+  }
+
+  /** Reads what was added since the last time. */
+  private take(): void {
+    const { film, values: { at } } = this;
+    for (; this.read + 1 < at.length; this.read += 2) {
+      const event = Math.max(this.last, 0) + at[this.read];
       let of = this.known.get(film.g[event]);
       if (!of) this.known.set(film.g[event], of = { events: [], frames: [] });
-      of.events.push(event); of.frames.push(values.at[n + 1]);
+      of.events.push(event); of.frames.push(at[this.read + 1]);
       this.last = event;
     }
   }
@@ -45,6 +62,7 @@ export class Variables {
   /** What is known of goroutine `g` at event `i`; "cut": no more than that there was more to look at. */
   of(g: number, i: number): Seen | "cut" | undefined {
     const { film, values } = this;
+    this.take();
     let at = i;
     while (at >= 0 && at > i - FAR && !(film.g[at] === g && this.looks.has(film.kind[at]))) at--;
     if (at < 0 || at <= i - FAR) return undefined;
