@@ -211,10 +211,7 @@ pub struct RunArgs {
     pub replay: Option<PathBuf>,
     /// Run in virtual time, and record in this file everything the program gets from the system; `minigo
     /// replay`, `minigo debug` and `minigo view` repeat the run from it
-    #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "replay", "sched", "top", "race", "sandbox", "allow_read", "allow_write", "allow_net",
-        "allow_run", "allow_env", "max_steps", "timeout",
-    ])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["replay", "sched", "top", "race"])]
     pub record: Option<PathBuf>,
     /// Wait for a debugger to attach before the program runs: a client of the Debug Adapter Protocol that
     /// connects to this address, such as 127.0.0.1:0

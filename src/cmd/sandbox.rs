@@ -4,16 +4,35 @@ use crate::cmd::cli::{Sandbox, Walls};
 use crate::process::wall::Wall;
 use minigo_vm::host::{Capabilities, Environment, Host};
 
-/// The host of a program that these flags are for, and the system's wall around it, if there is to be one.
-pub fn host(host: Host, flags: &Sandbox) -> Result<(Host, Option<Wall>), String> {
+/// Whether these flags put a program into a sandbox.
+fn is_on(flags: &Sandbox) -> bool {
     let some = !flags.allow_read.is_empty()
         || !flags.allow_write.is_empty()
         || !flags.allow_net.is_empty()
         || !flags.allow_run.is_empty()
         || !flags.allow_env.is_empty();
-    if flags.allow_all || !(flags.sandbox.is_some() || some) {
+    !flags.allow_all && (flags.sandbox.is_some() || some)
+}
+
+/// The variables of the environment that a program in a sandbox sees; `None`: these flags put it into none.
+pub fn visible(flags: &Sandbox) -> Option<Vec<String>> {
+    is_on(flags).then(|| {
+        let mut names = flags.allow_env.clone();
+        if !flags.allow_run.is_empty() {
+            // Programs are found by it.
+            names.push("PATH".to_owned());
+        }
+        names.sort_unstable();
+        names.dedup();
+        names
+    })
+}
+
+/// The host of a program that these flags are for, and the system's wall around it, if there is to be one.
+pub fn host(host: Host, flags: &Sandbox) -> Result<(Host, Option<Wall>), String> {
+    let Some(visible) = visible(flags) else {
         return Ok((host, None));
-    }
+    };
     let mut granted = Capabilities::default();
     let flagged = |flag: &'static str| move |e: String| format!("minigo: {flag}: {e}");
     for dir in &flags.allow_read {
@@ -36,23 +55,21 @@ pub fn host(host: Host, flags: &Sandbox) -> Result<(Host, Option<Wall>), String>
     granted
         .check_programs()
         .map_err(|e| format!("minigo: {e}"))?;
-    let mut names: Vec<&str> = flags.allow_env.iter().map(String::as_str).collect();
-    for name in &names {
+    for name in &flags.allow_env {
         granted.allow_env(name);
     }
     if granted.may_run_some() {
-        // Programs are found by it.
-        names.push("PATH");
         granted.allow_path(&path);
     }
-    names.sort_unstable();
-    names.dedup();
     let wall = Wall::around(&granted, flags.sandbox == Some(Walls::Strict));
     if flags.sandbox == Some(Walls::SystemOnly) {
         return Ok((host, Some(wall)));
     }
-    let value = |name: &str| Some((name.to_owned(), std::env::var(name).ok()?));
-    let variables = names.into_iter().filter_map(value);
+    let value = |name: String| {
+        let value = std::env::var(&name).ok()?;
+        Some((name, value))
+    };
+    let variables = visible.into_iter().filter_map(value);
     let host = host.with_env(Environment::new(variables)).within(granted);
     Ok((host, Some(wall)))
 }

@@ -49,6 +49,118 @@ fn a_run_is_repeated_from_its_answers_alone() {
 }
 
 #[test]
+fn a_run_in_a_sandbox_is_repeated_without_its_permissions() {
+    let dir = with_program("sandboxed", "sandboxed.go");
+    for (name, text) in [("in", "some data\n"), ("out", "")] {
+        std::fs::create_dir_all(dir.join(name)).expect("a folder");
+        std::fs::write(dir.join(name).join("data.txt"), text).expect("a file");
+    }
+    let allowed = "run --record run.rec --allow-read in --allow-write out --allow-read out --allow-net 127.0.0.1 \
+        --allow-run echo --allow-run sleep --allow-env FRUIT main.go";
+    let args: Vec<&str> = allowed.split_whitespace().collect();
+    let first = run_with(&dir, &args, "", &[("FRUIT", "apple"), ("SECRET", "x")]);
+    assert_eq!(first.status, 3, "{}", first.err);
+    for done in [
+        "\"some data\\n\" <nil>\n",
+        "<nil> true\n",
+        "apple true\n",
+        "hello <nil>\n",
+        "\"from a child\\n\" <nil>\n",
+        "<nil> signal: killed\n",
+    ] {
+        assert!(first.out.contains(done), "no {done:?} in\n{}", first.out);
+    }
+    for denied in [
+        "open /etc/hostname",
+        "open in/data.txt",
+        "stat /etc",
+        "10.1.2.3:80",
+        "go.dev",
+        "/bin/ls",
+    ] {
+        let line = first.out.lines().find(|l| l.contains(denied));
+        let says = line.is_some_and(|l| l.contains("denied") || l.contains("--allow"));
+        assert!(says, "no {denied:?} in\n{}", first.out);
+    }
+    for gone in ["in", "out"] {
+        std::fs::remove_dir_all(dir.join(gone)).expect("it is there");
+    }
+    for jit in ["off", "always"] {
+        let again = run(&dir, &["replay", "--jit", jit, "run.rec"]);
+        assert_eq!((&again.out, &again.err), (&first.out, &first.err));
+        assert_eq!(again.status, first.status);
+        assert!(!dir.join("out").exists(), "it has made a folder");
+    }
+}
+
+#[test]
+fn what_a_database_answered_is_repeated() {
+    let dir = with_program("database", "database.go");
+    let first = run(
+        &dir,
+        &["run", "--record", "run.rec", "--procs", "4", "main.go"],
+    );
+    assert_eq!(first.status, 0, "{}{}", first.out, first.err);
+    for part in [
+        " Ada 0.5 [0 0] ",
+        "UNIQUE constraint",
+        "\n3\n",
+        "syntax error",
+    ] {
+        assert!(first.out.contains(part), "no {part:?} in\n{}", first.out);
+    }
+    assert!(!first.out.contains("\nfailed: "), "{}", first.out);
+    std::fs::remove_file(dir.join("test.db")).expect("the program has made it");
+    for jit in ["off", "always"] {
+        let again = run(&dir, &["replay", "--jit", jit, "run.rec"]);
+        assert_eq!((&again.out, &again.err), (&first.out, &first.err));
+        assert!(!dir.join("test.db").exists(), "it has made a database");
+    }
+    let commands = "break 49\nc\nprint name\nback\nback\nc\nprint height\n";
+    let ran = run_with(&dir, &["debug", "run.rec"], commands, &[]);
+    for value in ["\"Ada\"", "0.5"] {
+        assert!(ran.out.contains(value), "{}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
+fn limits_hold_while_a_run_is_recorded() {
+    let dir = folder(
+        "record-limits",
+        &[(
+            "main.go",
+            "package main\n\nfunc main() {\n\tfor {\n\t}\n}\n",
+        )],
+    );
+    let steps = [
+        "run",
+        "--record",
+        "run.rec",
+        "--max-steps",
+        "1000",
+        "main.go",
+    ];
+    let first = run(&dir, &steps);
+    assert!(first.err.contains("steps"), "{}", first.err);
+    let again = run(&dir, &["replay", "run.rec"]);
+    assert_eq!((&again.err, again.status), (&first.err, first.status));
+    let ended = run(
+        &dir,
+        &[
+            "run",
+            "--record",
+            "run.rec",
+            "--timeout",
+            "300ms",
+            "main.go",
+        ],
+    );
+    assert!(ended.err.contains("300ms"), "{}", ended.err);
+    let again = run(&dir, &["replay", "run.rec"]);
+    assert!(again.err.contains("ends here"), "{}", again.err);
+}
+
+#[test]
 fn a_recording_is_debugged() {
     let (dir, first) = recorded("debugged");
     let commands = "c\nback\nback\nwhen\nbreak 27\nrc\nprint in.Text()\nbt\nc\n";
@@ -94,7 +206,7 @@ fn what_does_not_fit_is_said() {
     assert_eq!(changed.status, 3);
     let want = "run.rec is a recording of another program: ./main.go has changed";
     assert!(changed.err.contains(want), "{}", changed.err);
-    let both = run(&dir, &["run", "--record", "b.rec", "--sandbox", "main.go"]);
+    let both = run(&dir, &["run", "--record", "b.rec", "--race", "main.go"]);
     assert_eq!(both.status, 2);
     assert!(both.err.contains("cannot be used with"), "{}", both.err);
 }

@@ -27,6 +27,10 @@ pub struct Head {
     mem_limit: Option<u64>,
     leaks: bool,
     tiny: bool,
+    /// How many steps it may take; 0: any number.
+    max_steps: u64,
+    /// In a sandbox: the variables of `env` that the program sees.
+    visible: Option<Vec<String>>,
     /// Whether the program is a test.
     testing: bool,
     /// The program, encoded.
@@ -52,6 +56,8 @@ impl Head {
             mem_limit: flags.mem_limit.map(|n| n as u64),
             leaks: flags.leaks,
             tiny: flags.tiny,
+            max_steps: flags.sandbox.max_steps.unwrap_or(0),
+            visible: crate::cmd::sandbox::visible(&flags.sandbox),
             testing: false,
             payload: payload.encode(),
         }
@@ -76,6 +82,8 @@ impl Head {
         self.env.put(&mut out);
         (self.stack_limit, self.mem_limit).put(&mut out);
         (self.leaks, self.tiny, self.testing).put(&mut out);
+        self.max_steps.put(&mut out);
+        self.visible.put(&mut out);
         self.payload.put(&mut out);
         out
     }
@@ -91,6 +99,7 @@ impl Head {
         let (args, env) = Answer::get(from)?;
         let (stack_limit, mem_limit) = Answer::get(from)?;
         let (leaks, tiny, testing) = Answer::get(from)?;
+        let (max_steps, visible) = (Answer::get(from)?, Answer::get(from)?);
         Some(Head {
             version,
             seed,
@@ -102,6 +111,8 @@ impl Head {
             mem_limit,
             leaks,
             tiny,
+            max_steps,
+            visible,
             testing,
             payload: Answer::get(from)?,
         })
@@ -120,6 +131,8 @@ impl Head {
             mem_limit: None,
             leaks: false,
             tiny: false,
+            max_steps: 0,
+            visible: None,
             testing: false,
             payload: Vec::new(),
         }
@@ -174,6 +187,7 @@ impl Head {
         }
         options.args.clone_from(&self.args);
         options.testing = self.testing;
+        options.max_steps = self.max_steps;
         // When garbage is collected must not depend on how much memory minigo itself uses: descriptors that are garbage
         // are closed then.
         options.host_memory = None;
@@ -183,8 +197,14 @@ impl Head {
     /// The world outside, as the program saw it at its start.
     pub fn world(&self, mut host: Host, tape: Tape) -> Host {
         host.clock_ahead = self.clock_ahead;
-        let env = Environment::new(self.env.iter().cloned());
-        host.with_env(env).with_tape(tape)
+        let sees = |name: &String| self.visible.as_ref().is_none_or(|v| v.contains(name));
+        let seen = self.env.iter().filter(|(name, _)| sees(name));
+        let host = host.with_env(Environment::new(seen.cloned()));
+        match (tape.replays(), &self.visible) {
+            (true, Some(_)) => host.within_recorded(),
+            _ => host,
+        }
+        .with_tape(tape)
     }
 
     /// Where another program's text is not the recorded one's; `None`: it is the same program.

@@ -6,9 +6,13 @@ mod head;
 pub use head::Head;
 
 use crate::cmd::cli::{Output, ReplayArgs, RunArgs};
+use crate::process::limits::Limits;
 use crate::process::out::{cause, complain};
+use crate::process::signals;
+use crate::process::wall::Wall;
+use minigo_vm::host::Host;
 use minigo_vm::host::tape::{Ender, Stop, Tape};
-use minigo_vm::instance::{Instance, Options};
+use minigo_vm::instance::{Cause, Instance, Options};
 use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -25,6 +29,13 @@ pub fn is_recording(file: &Path) -> bool {
 
 /// `minigo run --record FILE prog.go`; the program's exit status.
 pub fn record(args: &RunArgs, file: &Path) -> i32 {
+    let limits = match Limits::begin(args.sandbox.timeout, args.mem_limit) {
+        Ok(limits) => limits,
+        Err(why) => {
+            complain!("minigo: cannot start: {why}");
+            return 2;
+        }
+    };
     args.build.apply();
     let Some((target, rest)) = crate::cmd::check::target(&args.args) else {
         return 1;
@@ -39,6 +50,13 @@ pub fn record(args: &RunArgs, file: &Path) -> i32 {
         .procs
         .unwrap_or(crate::cmd::run::of_environment().procs);
     let head = Head::new(args, procs.max(1), names, &payload);
+    let (host, wall) = match crate::cmd::sandbox::host(signals::host(), &args.sandbox) {
+        Ok(host) => host,
+        Err(text) => {
+            complain!("{text}");
+            return 2;
+        }
+    };
     let tape = match std::fs::File::create(file) {
         Ok(to) => Tape::record(to, &head.encode()),
         Err(error) => {
@@ -46,8 +64,9 @@ pub fn record(args: &RunArgs, file: &Path) -> i32 {
             return 1;
         }
     };
+    let within = Within { host, wall, limits };
     let options = head.options(args.jit);
-    let status = perform(&head, tape, options, &args.output);
+    let status = perform(&head, tape, options, &args.output, within);
     status.unwrap_or_else(|why| {
         complain!("minigo run: {why}");
         2
@@ -64,7 +83,7 @@ pub fn record_failure(head: &Head, file: &Path, jit: crate::cmd::cli::Jit, outpu
             return 1;
         }
     };
-    match perform(head, tape, head.options(jit), output) {
+    match perform(head, tape, head.options(jit), output, Within::default()) {
         Ok(0) => {
             let _ = std::fs::remove_file(file);
             0
@@ -89,7 +108,7 @@ pub fn replay(args: &ReplayArgs) -> i32 {
         same_program(&head, &args.program, &args.output, &args.file)?;
         let tape = tape_of(bytes, &args.file)?;
         let options = head.options(args.jit);
-        perform(&head, tape, options, &args.output)
+        perform(&head, tape, options, &args.output, Within::default())
     });
     repeated.unwrap_or_else(|why| {
         complain!("minigo replay: {why}");
@@ -126,19 +145,52 @@ fn same_program(
     }
 }
 
+/// What a run is confined to.
+struct Within {
+    host: Host,
+    wall: Option<Wall>,
+    limits: Option<Limits>,
+}
+
+impl Default for Within {
+    fn default() -> Within {
+        Within {
+            host: signals::host(),
+            wall: None,
+            limits: None,
+        }
+    }
+}
+
 /// Runs the program, which is recorded, or repeated; its exit status.
-fn perform(head: &Head, tape: Tape, options: Options, output: &Output) -> Result<i32, String> {
+fn perform(
+    head: &Head,
+    tape: Tape,
+    options: Options,
+    output: &Output,
+    Within { host, wall, limits }: Within,
+) -> Result<i32, String> {
     crate::process::memory::put_aside();
     let program = head.program(output)?;
-    let host = head.world(crate::process::signals::host(), tape);
+    let host = head.world(host, tape);
     let mut options = options;
     options.picture = crate::cmd::report::picture(&program.front.program.sources, output);
     let instance = Instance::with_host(options, host)?;
     instance.functions.debugging.set_alike();
-    crate::process::signals::let_pass();
-    crate::process::signals::running(&instance);
+    signals::let_pass();
+    signals::running(&instance);
+    if let Some(limits) = &limits {
+        limits.running(&instance);
+    }
+    if let Some(Err(why)) = wall.map(|wall| wall.raise()) {
+        return Err(format!("--sandbox: {why}"));
+    }
     let status = minigo_vm::task::program::run(program.front, program.ids, &instance);
-    if let Some(Err(error)) = instance.host.tape().map(|tape| tape.finish(status)) {
+    // When a run is ended from outside is chance: its recording is cut off there.
+    let outside = matches!(instance.cause(), Some(Cause::Time(_) | Cause::Interrupted));
+    if let Some(tape) = instance.host.tape().filter(|_| outside) {
+        tape.flush();
+    } else if let Some(Err(error)) = instance.host.tape().map(|tape| tape.finish(status)) {
         return Err(format!("the recording: {}", cause(&error)));
     }
     std::mem::forget(instance);

@@ -29,15 +29,16 @@ impl Host {
 
     /// The program's working directory.
     pub fn directory(&self) -> Result<PathBuf, i32> {
-        let Some(own) = &self.directory else {
-            let ask = || std::env::current_dir().map_err(|e| number(&e));
-            return self.ask(What::Look, ask);
-        };
-        let dir = own.now().clone();
-        if let Some(may) = &self.granted {
-            may.handle(&dir, (Need::Know, Operation::Enter), |_, _| Ok(()))?;
-        }
-        Ok(dir)
+        self.ask(What::Look, || {
+            let Some(own) = &self.directory else {
+                return std::env::current_dir().map_err(|e| number(&e));
+            };
+            let dir = own.now().clone();
+            if let Some(may) = &self.granted {
+                may.handle(&dir, (Need::Know, Operation::Enter), |_, _| Ok(()))?;
+            }
+            Ok(dir)
+        })
     }
 
     /// The path that a name means: one that begins at the root, if the program has a working directory
@@ -205,13 +206,13 @@ impl Host {
 
     /// Opens a file; its descriptor.
     pub fn open(&self, name: &CStr, flag: i32, perm: u32) -> Result<i32, i32> {
-        let Some(may) = &self.granted else {
-            let ask = || sys::open(&self.full_c(name)?, flag, perm);
-            return self.ask(What::Descriptor, ask);
-        };
-        let fd = may.open(&self.full(name)?, flag, perm)?;
-        let fd = fd.into_raw_fd();
-        self.descriptors.opened(fd, false);
+        let fd = self.ask(What::Descriptor, || match &self.granted {
+            None => sys::open(&self.full_c(name)?, flag, perm),
+            Some(may) => Ok(may.open(&self.full(name)?, flag, perm)?.into_raw_fd()),
+        })?;
+        if self.granted.is_some() {
+            self.descriptors.opened(fd, false);
+        }
         Ok(fd)
     }
 
@@ -227,29 +228,28 @@ impl Host {
                 Err(libc::EBADF)
             };
         }
-        let Some(may) = &self.granted else {
-            let ask = || sys::stat(Some(&self.full_c(name)?), -1, follow);
-            return self.ask(What::Stat, ask);
-        };
-        may.place(
-            &self.full(name)?,
-            (Need::Know, Operation::Stat),
-            follow,
-            |at| sys::stat_at(at.at(), &at.name),
-        )
+        self.ask(What::Stat, || match &self.granted {
+            None => sys::stat(Some(&self.full_c(name)?), -1, follow),
+            Some(may) => may.place(
+                &self.full(name)?,
+                (Need::Know, Operation::Stat),
+                follow,
+                |at| sys::stat_at(at.at(), &at.name),
+            ),
+        })
     }
 
     /// The names in a folder.
     pub fn read_dir(&self, name: &CStr) -> Result<Vec<Vec<u8>>, i32> {
-        let path = match &self.granted {
-            None => path_in(&self.full_c(name)?).to_owned(),
-            Some(may) => {
-                let flags = libc::O_RDONLY | libc::O_DIRECTORY;
-                let fd = may.open(&self.full(name)?, flags, 0)?;
-                return sys::names(fd);
-            }
-        };
         self.ask(What::Look, || {
+            let path = match &self.granted {
+                None => path_in(&self.full_c(name)?).to_owned(),
+                Some(may) => {
+                    let flags = libc::O_RDONLY | libc::O_DIRECTORY;
+                    let fd = may.open(&self.full(name)?, flags, 0)?;
+                    return sys::names(fd);
+                }
+            };
             let names = std::fs::read_dir(path).and_then(|dir| {
                 dir.map(|e| e.map(|e| e.file_name().into_vec()))
                     .collect::<Result<Vec<_>, _>>()
@@ -260,19 +260,19 @@ impl Host {
 
     /// Where a link leads.
     pub fn read_link(&self, name: &CStr) -> Result<OsString, i32> {
-        let Some(may) = &self.granted else {
-            return self.ask(What::Look, || {
+        self.ask(What::Look, || {
+            let Some(may) = &self.granted else {
                 let path = std::fs::read_link(path_in(&self.full_c(name)?));
-                path.map(Into::into).map_err(|e| number(&e))
-            });
-        };
-        may.place(
-            &self.full(name)?,
-            (Need::Read, Operation::ReadLink),
-            false,
-            |at| sys::read_link_at(at.at(), &at.name),
-        )
-        .map(OsString::from_vec)
+                return path.map(Into::into).map_err(|e| number(&e));
+            };
+            may.place(
+                &self.full(name)?,
+                (Need::Read, Operation::ReadLink),
+                false,
+                |at| sys::read_link_at(at.at(), &at.name),
+            )
+            .map(OsString::from_vec)
+        })
     }
 
     /// The text of a file of the system's that the library wants for itself, as those of time zones;

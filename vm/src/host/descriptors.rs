@@ -17,7 +17,11 @@ struct Entry {
 
 /// See the module.
 #[derive(Debug, Default)]
-pub struct Descriptors(Mutex<HashMap<i32, Entry>>);
+pub struct Descriptors {
+    all: Mutex<HashMap<i32, Entry>>,
+    /// The run is repeated: the numbers are those of the recorded run, and nothing is open.
+    pub(super) repeated: bool,
+}
 
 /// Counts itself out when dropped.
 #[derive(Debug)]
@@ -25,7 +29,14 @@ pub struct Use<'a>(Option<(&'a Descriptors, i32)>);
 
 impl Descriptors {
     fn lock(&self) -> MutexGuard<'_, HashMap<i32, Entry>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn close_now(&self, fd: i32) -> Result<(), i32> {
+        match self.repeated {
+            true => Ok(()),
+            false => super::files::close(fd),
+        }
     }
 
     pub(super) fn opened(&self, fd: i32, lent: bool) {
@@ -40,7 +51,7 @@ impl Descriptors {
     pub(super) fn close_all(&self) {
         for (fd, entry) in self.lock().drain() {
             if !entry.lent {
-                let _ = super::files::close(fd);
+                let _ = self.close_now(fd);
             }
         }
     }
@@ -78,7 +89,7 @@ impl Descriptors {
         }
         all.remove(&fd);
         // Under the lock: the number may be given out again at once.
-        super::files::close(fd)
+        self.close_now(fd)
     }
 }
 
@@ -89,15 +100,17 @@ impl Use<'_> {
 
 impl Drop for Use<'_> {
     fn drop(&mut self) {
-        let Some((all, fd)) = self.0 else { return };
-        let mut all = all.lock();
+        let Some((descriptors, fd)) = self.0 else {
+            return;
+        };
+        let mut all = descriptors.lock();
         let last = all.get_mut(&fd).is_some_and(|e| {
             e.users -= 1;
             e.closing && e.users == 0
         });
         if last {
             all.remove(&fd);
-            let _ = super::files::close(fd);
+            let _ = descriptors.close_now(fd);
         }
     }
 }

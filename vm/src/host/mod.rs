@@ -133,6 +133,12 @@ impl Host {
         self.in_own_directory()
     }
 
+    /// Repeats a run that was in a sandbox. What it may do was decided when it was recorded, and is not decided again.
+    pub fn within_recorded(mut self) -> Host {
+        self.descriptors.repeated = true;
+        self.within(Capabilities::default())
+    }
+
     /// Whether the program may do everything that its user may.
     pub fn grants_all(&self) -> bool {
         self.granted.is_none()
@@ -140,7 +146,8 @@ impl Host {
 
     /// Whether the program may start any other.
     pub fn may_run_some(&self) -> bool {
-        self.granted.as_ref().is_none_or(Capabilities::may_run_some)
+        let granted = self.granted.as_ref();
+        granted.is_none_or(|may| self.ask(What::Process, || may.may_run_some()))
     }
 
     /// Has a working directory of its own, which begins as the process's.

@@ -172,7 +172,10 @@ impl Host {
         if control && self.granted.is_some() {
             return Err(denied::ALL);
         }
-        to.map_or(Ok(()), |a| self.may_use(a))
+        match to {
+            Some(a) if self.granted.is_some() => self.ask(What::Socket, || self.may_use(a)),
+            _ => Ok(()),
+        }
     }
 
     /// Makes a socket one of a group's: on the interface of that number, 0 for the one that the system
@@ -213,8 +216,12 @@ impl Host {
 
     /// The addresses of a host. Blocks.
     pub fn resolve(&self, name: &[u8]) -> Found {
+        self.ask(What::Name, || self.resolve_now(name))
+    }
+
+    fn resolve_now(&self, name: &[u8]) -> Found {
         let Some(may) = &self.granted else {
-            return self.ask(What::Name, || resolve(name));
+            return resolve(name);
         };
         let folded = folded(name);
         if !may.net.iter().any(|e| e.is_named(&folded)) {
@@ -241,17 +248,17 @@ impl Host {
 
     /// The name of an address of four or sixteen bytes. Blocks.
     pub fn name_of(&self, ip: &[u8]) -> Found {
-        match (&self.granted, ip_of(ip)) {
-            (None, _) => return self.ask(What::Name, || name_of(ip)),
-            (Some(may), Some(ip)) => {
-                let any = |e: &&Endpoint| matches!(&e.who, Who::Anybody) || e.who == Who::Ip(ip);
-                if may.net.iter().find(any).is_none() {
-                    return Found::denied();
+        self.ask(What::Name, || {
+            let may = match (&self.granted, ip_of(ip)) {
+                (None, _) => true,
+                (Some(may), Some(ip)) => {
+                    let any = |e: &Endpoint| matches!(&e.who, Who::Anybody) || e.who == Who::Ip(ip);
+                    may.net.iter().any(any)
                 }
-            }
-            _ => return Found::denied(),
-        }
-        name_of(ip)
+                _ => false,
+            };
+            if may { name_of(ip) } else { Found::denied() }
+        })
     }
 
     /// The port of a service on `tcp` or `udp`.

@@ -153,16 +153,16 @@ pub type Ended = (i32, [i64; 18]);
 impl Host {
     /// Starts another program; its number. Blocks.
     pub fn start(&self, start: Start) -> Result<u32, i32> {
-        self.ask(What::Process, || self.start_now(start))
-    }
-
-    fn start_now(&self, start: Start) -> Result<u32, i32> {
-        let started = self.command(start)?.spawn();
-        let pid = started.map_err(|e| number(&e))?.id();
-        if self.granted.is_some() {
-            self.children().insert(pid as i32);
+        let started = self.ask(What::Process, || {
+            let started = self.command(start)?.spawn();
+            Ok(started.map_err(|e| number(&e))?.id())
+        });
+        match started {
+            Ok(pid) if self.granted.is_some() => _ = self.children().insert(pid as i32),
+            Ok(_) => {}
+            Err(error) => self.note_denied(error),
         }
-        Ok(pid)
+        started
     }
 
     /// Another program takes the place of this process: the error's number, if it comes back. Where the process is
@@ -172,8 +172,10 @@ impl Host {
             true => Err(exec(&mut self.command(start)?)),
             false => Err(libc::EPERM),
         };
-        self.ask(What::Process, become_now)
-            .map_or_else(|e| e, |(): ()| 0)
+        let error = self.ask(What::Process, become_now);
+        let error = error.map_or_else(|e| e, |(): ()| 0);
+        self.note_denied(error);
+        error
     }
 
     /// What starts the program, if the program may start it.
@@ -194,7 +196,7 @@ impl Host {
         let name = CString::new(path).map_err(|_| libc::EINVAL)?;
         let mut path = self.full(&name)?;
         if let Some(may) = &self.granted {
-            path = may.program(&path).inspect_err(|&e| self.note_denied(e))?;
+            path = may.program(&path)?;
             env = self.handed_on(may, env)?;
             let handed_on = |&fd: &i32| fd < 0 || self.may_hand_on(fd) && !self.is_redirected(fd);
             if !start.files.iter().all(handed_on) {
@@ -297,28 +299,33 @@ impl Host {
             return self.ask(What::Process, || reap(pid));
         }
         // Its number is another process's as soon as it was waited for.
-        ended(pid)?;
+        self.ask(What::Process, || ended(pid))?;
         let mut children = self.children();
         children.remove(&pid);
-        reap(pid)
+        self.ask(What::Process, || reap(pid))
     }
 
     /// Sends a signal.
     pub fn kill(&self, pid: i32, signal: i32) -> Result<(), i32> {
-        if self.granted.is_some() {
-            let children = self.children();
-            let child = children.contains(&pid);
-            let own = self.owns_process && pid == std::process::id() as i32;
-            let may = (own || child) && TO_ITSELF.contains(&signal)
-                || child && TO_CHILDREN.contains(&signal);
-            if !may {
-                // Programs seldom look at this error.
-                self.note_denied(denied::RUN);
-                return Err(denied::RUN);
+        let sent = self.ask(What::Process, || {
+            // Until it is sent, the child must not be waited for: its number would be another process's.
+            let children = self.granted.is_some().then(|| self.children());
+            match &children {
+                Some(children) if !self.may_send_signal(children.contains(&pid), pid, signal) => {
+                    Err(denied::RUN)
+                }
+                _ => send(pid, signal),
             }
-            return send(pid, signal);
-        }
-        self.ask(What::Process, || send(pid, signal))
+        });
+        // Programs seldom look at this error.
+        let _ = sent.inspect_err(|&error| self.note_denied(error));
+        sent
+    }
+
+    /// Whether a program in a sandbox may send this signal to that process, which is a child of its or not.
+    fn may_send_signal(&self, child: bool, pid: i32, signal: i32) -> bool {
+        let own = self.owns_process && pid == std::process::id() as i32;
+        (own || child) && TO_ITSELF.contains(&signal) || child && TO_CHILDREN.contains(&signal)
     }
 
     /// The groups that the process's user belongs to; by them the system decides what it may do.

@@ -38,12 +38,14 @@ pub enum What {
     System,
     /// What a connection with TLS makes of bytes: its keys are drawn by chance.
     Tls,
+    /// A database.
+    Database,
     /// How far the run was when nothing had been asked for a while.
     Beat,
 }
 
 /// Every kind, by number, in plain words.
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 19] = [
     "a head",
     "the end of the run",
     "the network poller",
@@ -61,6 +63,7 @@ const NAMES: [&str; 18] = [
     "random bytes",
     "a system call",
     "a TLS connection",
+    "a database",
     "a beat",
 ];
 

@@ -65,8 +65,7 @@ func (c *Conn) each(query string, args []driver.NamedValue, do func(s *Stmt, arg
 		if err != nil {
 			return err
 		}
-		// Space, comments and nothing else is no further statement.
-		last := strings.TrimSpace(rest) == ""
+		last := !hasMore(rest)
 		if s == nil {
 			if last {
 				return nil
@@ -96,6 +95,23 @@ func (c *Conn) each(query string, args []driver.NamedValue, do func(s *Stmt, arg
 		if last {
 			return nil
 		}
+	}
+}
+
+// hasMore returns whether there is more in a query than space and comments.
+func hasMore(query string) bool {
+	for {
+		query = strings.TrimLeft(query, " \t\n\f\r;")
+		end := ""
+		switch {
+		case strings.HasPrefix(query, "--"):
+			end = "\n"
+		case strings.HasPrefix(query, "/*"):
+			end = "*/"
+		default:
+			return query != ""
+		}
+		_, query, _ = strings.Cut(query[2:], end)
 	}
 }
 

@@ -2,6 +2,7 @@
 //! A statement that is dropped while the connection is busy is finalised by the next user of the connection, so
 //! the collector never waits for a query.
 
+use crate::host::tape::Answer;
 use crate::instance::Instance;
 use libsqlite3_sys as c;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -10,8 +11,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 /// The code of calls that make no sense, such as on what is closed.
 pub const MISUSE: c_int = c::SQLITE_MISUSE;
-/// The code of a database that cannot be opened.
-pub const CANTOPEN: c_int = c::SQLITE_CANTOPEN;
 
 /// Kinds of values, by SQLite's numbers.
 const INTEGER: i64 = c::SQLITE_INTEGER as i64;
@@ -60,7 +59,7 @@ pub struct Statement {
 }
 
 /// What a statement has.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Names of columns.
     pub columns: Vec<Vec<u8>>,
@@ -68,6 +67,21 @@ pub struct Shape {
     pub types: Vec<Vec<u8>>,
     /// Names of parameters, with the sign in front.
     pub parameters: Vec<Vec<u8>>,
+}
+
+impl Answer for Shape {
+    fn put(&self, out: &mut Vec<u8>) {
+        for names in [&self.columns, &self.types, &self.parameters] {
+            names.put(out);
+        }
+    }
+    fn get(from: &mut &[u8]) -> Option<Shape> {
+        Some(Shape {
+            columns: Answer::get(from)?,
+            types: Answer::get(from)?,
+            parameters: Answer::get(from)?,
+        })
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -164,6 +178,15 @@ impl Connection {
             }
         }
         Ok(connection)
+    }
+
+    /// One that was open in a recorded run, whose answers are repeated: nothing is done with it.
+    pub fn recorded() -> Connection {
+        Connection {
+            db: Mutex::new(Db(null_mut())),
+            interrupted: Mutex::new(Db(null_mut())),
+            orphans: Mutex::default(),
+        }
     }
 
     /// Does something with the open database while nobody else uses it.
@@ -317,6 +340,15 @@ unsafe fn shape_of(stmt: *mut c::sqlite3_stmt) -> Shape {
 }
 
 impl Statement {
+    /// One of a connection of a recorded run.
+    pub fn recorded(connection: Arc<Connection>, shape: Shape) -> Statement {
+        Statement {
+            connection,
+            stmt: Mutex::new(Stmt(null_mut())),
+            shape,
+        }
+    }
+
     /// Its columns and parameters, as they were when it was prepared.
     pub fn shape(&self) -> Shape {
         self.shape.clone()

@@ -1,5 +1,6 @@
 //! Natives of minigo/internal/sqlite: SQLite's connections and statements, through its C interface. Operations
-//! that may access a file or take long run in a blocking call without a P.
+//! that may access a file or take long run in a blocking call without a P. All of them are requests to the system,
+//! which a recording answers when the run is repeated: there is no database then.
 
 #[path = "bounds.rs"]
 mod bounds;
@@ -8,8 +9,10 @@ mod handle;
 
 use crate::heap::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
+use crate::host::Host;
+use crate::host::tape::What;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
-use handle::{CANTOPEN, Connection, MISUSE, Statement};
+use handle::{Connection, MISUSE, Shape, Statement};
 use minigo_runtime::BlockJob;
 use std::sync::Arc;
 
@@ -26,7 +29,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("open", open),
     ("(*database).close", |cx| {
-        on_database(cx, |db| BlockJob::new(move || db.close()))
+        on_database(cx, |db, host| {
+            BlockJob::new(move || host.ask(What::Database, || db.close()))
+        })
     }),
     ("(*database).interrupt", |cx| {
         with_database(cx, |_, db| db.interrupt())
@@ -38,13 +43,19 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("(*statement).bind", bind),
     ("(*statement).step", step),
     ("(*statement).run", |cx| {
-        on_statement(cx, |s| BlockJob::new(move || s.run()))
+        on_statement(cx, |s, host| {
+            BlockJob::new(move || host.ask(What::Database, || s.run()))
+        })
     }),
     ("(*statement).reset", |cx| {
-        on_statement(cx, |s| BlockJob::brief(move || s.reset()))
+        on_statement(cx, |s, host| {
+            BlockJob::brief(move || host.ask(What::Database, || s.reset()))
+        })
     }),
     ("(*statement).close", |cx| {
-        on_statement(cx, |s| BlockJob::brief(move || s.close()))
+        on_statement(cx, |s, host| {
+            BlockJob::brief(move || host.ask(What::Database, || s.close()))
+        })
     }),
 ];
 
@@ -76,7 +87,10 @@ fn with_database(cx: &mut NativeCx<'_>, f: impl FnOnce(&mut NativeCx<'_>, &Conne
 }
 
 /// Does a job with the receiver and hands back its code.
-fn job_of<T>(cx: &mut NativeCx<'_>, job: impl FnOnce(Arc<T>) -> BlockJob) -> Outcome {
+fn job_of<T>(
+    cx: &mut NativeCx<'_>,
+    job: impl FnOnce(Arc<T>, &'static Host) -> BlockJob,
+) -> Outcome {
     if cx.resumed() {
         let code = cx.blocked::<i32>().unwrap_or(MISUSE);
         cx.ret_i64(0, code.into());
@@ -84,16 +98,22 @@ fn job_of<T>(cx: &mut NativeCx<'_>, job: impl FnOnce(Arc<T>) -> BlockJob) -> Out
     }
     bounds::allow_memory(cx.instance());
     match held::<T>(cx) {
-        Some(receiver) => Outcome::Block(job(receiver)),
+        Some(receiver) => Outcome::Block(job(receiver, &cx.instance().host)),
         None => Outcome::NilDereference,
     }
 }
 
-fn on_database(cx: &mut NativeCx<'_>, job: impl FnOnce(Arc<Connection>) -> BlockJob) -> Outcome {
+fn on_database(
+    cx: &mut NativeCx<'_>,
+    job: impl FnOnce(Arc<Connection>, &'static Host) -> BlockJob,
+) -> Outcome {
     job_of(cx, job)
 }
 
-fn on_statement(cx: &mut NativeCx<'_>, job: impl FnOnce(Arc<Statement>) -> BlockJob) -> Outcome {
+fn on_statement(
+    cx: &mut NativeCx<'_>,
+    job: impl FnOnce(Arc<Statement>, &'static Host) -> BlockJob,
+) -> Outcome {
     job_of(cx, job)
 }
 
@@ -106,10 +126,6 @@ fn open(cx: &mut NativeCx<'_>) -> Outcome {
         cx.ret_str(2, message);
         Outcome::Done
     };
-    if cx.instance().host.tape().is_some() {
-        let why = "databases of SQLite are not recorded: run without --record";
-        return failed(cx, CANTOPEN, why.to_owned());
-    }
     if cx.resumed() {
         return match cx.blocked::<Result<Connection, (i32, String)>>() {
             Some(Ok(db)) => {
@@ -126,18 +142,24 @@ fn open(cx: &mut NativeCx<'_>) -> Outcome {
     let program = cx.instance();
     let host = &program.host;
     let confined = (!host.grants_all()).then_some(program);
-    match host.database(cx.arg_str(0)) {
+    let name = cx.arg_str(0);
+    match host.ask(What::Database, || host.database(name)) {
         Ok(name) => {
             let wait = i32::try_from(cx.arg_i64(2)).unwrap_or(i32::MAX);
             bounds::count_memory();
             bounds::allow_memory(program);
             Outcome::Block(BlockJob::new(move || {
-                let db = Connection::open(&name, wait, confined)?;
-                db.with_open(|db| {
-                    // SAFETY: it is open, and its handle belongs to the program.
-                    unsafe { bounds::watch(db, program) }
-                });
-                Ok::<_, (i32, String)>(db)
+                let mut opened = None;
+                host.ask(What::Database, || {
+                    let db = Connection::open(&name, wait, confined)?;
+                    db.with_open(|db| {
+                        // SAFETY: it is open, and its handle belongs to the program.
+                        unsafe { bounds::watch(db, program) }
+                    });
+                    opened = Some(db);
+                    Ok::<_, (i32, String)>(())
+                })?;
+                Ok::<_, (i32, String)>(opened.unwrap_or_else(Connection::recorded))
             }))
         }
         Err(code) => failed(cx, code, String::new()),
@@ -147,7 +169,8 @@ fn open(cx: &mut NativeCx<'_>) -> Outcome {
 /// `(d *database) status() (message string, extended, system int)`
 fn status(cx: &mut NativeCx<'_>) -> Outcome {
     with_database(cx, |cx, db| {
-        let (message, extended, system) = db.status();
+        let status = || db.status();
+        let (message, extended, system) = cx.instance().host.ask(What::Database, status);
         cx.ret_str(0, message);
         cx.ret_i64(2, extended.into());
         cx.ret_i64(3, system.into());
@@ -157,7 +180,8 @@ fn status(cx: &mut NativeCx<'_>) -> Outcome {
 /// `(d *database) last() (id, changes int64, automatic bool)`
 fn last(cx: &mut NativeCx<'_>) -> Outcome {
     with_database(cx, |cx, db| {
-        let (id, changes, automatic) = db.last();
+        let last = || db.last();
+        let (id, changes, automatic) = cx.instance().host.ask(What::Database, last);
         cx.ret_i64(0, id);
         cx.ret_i64(1, changes);
         cx.ret_bool(2, automatic);
@@ -181,9 +205,29 @@ fn prepare(cx: &mut NativeCx<'_>) -> Outcome {
     }
     let query = cx.arg_str(1).to_vec();
     cx.took(query.len());
-    on_database(cx, |db| {
-        BlockJob::brief(move || Connection::prepare(&db, query))
+    on_database(cx, |db, host| {
+        BlockJob::brief(move || prepared(&db, host, query))
     })
+}
+
+/// The first statement of a query, and where the rest begins.
+fn prepared(
+    db: &Arc<Connection>,
+    host: &Host,
+    query: Vec<u8>,
+) -> Result<(Option<Statement>, usize), i32> {
+    if host.tape().is_none() {
+        return db.prepare(query);
+    }
+    let mut prepared = None;
+    let (shape, rest): (Option<Shape>, usize) = host.ask(What::Database, || {
+        let (statement, rest) = db.prepare(query)?;
+        let shape = statement.as_ref().map(Statement::shape);
+        prepared = statement;
+        Ok::<_, i32>((shape, rest))
+    })?;
+    let of_recording = || Some(Statement::recorded(db.clone(), shape?));
+    Ok((prepared.or_else(of_recording), rest))
 }
 
 /// `(s *statement) shape() (columns, types, parameters []string)`: a column that is no table's has no type,
@@ -205,7 +249,9 @@ fn bind(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::NilDereference;
     };
     let at = i32::try_from(cx.arg_i64(1)).unwrap_or(i32::MAX);
-    let code = statement.bind(at, cx.arg_i64(2), cx.arg_u64(3), cx.arg_str(4));
+    let (kind, bits, data) = (cx.arg_i64(2), cx.arg_u64(3), cx.arg_str(4));
+    let bind = || statement.bind(at, kind, bits, data);
+    let code = cx.instance().host.ask(What::Database, bind);
     cx.ret_i64(0, code.into());
     Outcome::Done
 }
@@ -220,5 +266,7 @@ fn step(cx: &mut NativeCx<'_>) -> Outcome {
         cx.ret_bytes(1, row);
         return Outcome::Done;
     }
-    on_statement(cx, |s| BlockJob::brief(move || s.step()))
+    on_statement(cx, |s, host| {
+        BlockJob::brief(move || host.ask(What::Database, || s.step()))
+    })
 }
