@@ -27,7 +27,7 @@ const PICTURES: &[Row] = &[
         &[
             ["overflow", "overflow", "129 overflow"],
             ["global batch", "from the global queue", ""],
-            ["gives way", "has filled the queue", "gives way"],
+            ["yields", "has filled the queue", "yields"],
         ],
     ),
     (

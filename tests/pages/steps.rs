@@ -285,7 +285,7 @@ fn a_damaged_trace_is_an_error() {
         .unwrap();
     let err = String::from_utf8_lossy(&out.stderr).into_owned();
     assert_eq!(out.status.code(), Some(1));
-    assert!(err.ends_with("a.trace: the trace is cut off\n"), "{err}");
+    assert!(err.ends_with("a.trace: the trace is truncated\n"), "{err}");
 }
 
 #[test]

@@ -61,7 +61,7 @@ impl Calls {
         let copy = self.0.get_mut(number as usize)?;
         let sent = copy.wire.send(question);
         let answer = sent.ok().and_then(|()| copy.wire.receive());
-        Some(answer.unwrap_or_else(|| error("the value has gone")))
+        Some(answer.unwrap_or_else(|| error("the value no longer exists")))
     }
 }
 

@@ -36,8 +36,10 @@ pub fn why(view: &mut View<'_, '_>, message: &Value) -> Value {
         .iter()
         .map(|waker| {
             let how = match waker.deferred_in {
-                Some(function) => format!("it has deferred the call for when {function} returns"),
-                None => "it can reach what is waited for".to_owned(),
+                Some(function) => {
+                    format!("it has deferred the missing call until {function} returns")
+                }
+                None => "it can reach what the other one waits for".to_owned(),
             };
             json!({"g": waker.id, "status": status(waker.id), "how": how})
         })
@@ -55,10 +57,10 @@ fn besides(wait: &Wait) -> Vec<String> {
     let mut all = Vec::new();
     match wait.timer {
         Some(Some(left)) => all.push(format!(
-            "a timer that fires in {} could end it",
+            "a timer that fires in {} could end the wait",
             time(left.unsigned_abs())
         )),
-        Some(None) => all.push("a timer of its synctest bubble could end it".to_owned()),
+        Some(None) => all.push("a timer of its synctest bubble could end the wait".to_owned()),
         None => {}
     }
     if !wait.variables.is_empty() {
@@ -68,7 +70,7 @@ fn besides(wait: &Wait) -> Vec<String> {
         ));
     }
     if !wait.for_others {
-        all.push("time or the system ends it, not another goroutine".to_owned());
+        all.push("a timer or the system ends the wait, not another goroutine".to_owned());
     } else if all.is_empty() && wait.wakers.is_empty() && wait.complete {
         all.push("no other goroutine can reach what it waits for: it will wait forever".to_owned());
     }

@@ -303,7 +303,7 @@ impl Scope<'_, '_, '_> {
 
     fn address(&self, x: &Expr) -> Answer {
         let value = self.value(x)?;
-        let address = value.address().ok_or("this has no address")?;
+        let address = value.address().ok_or("this expression has no address")?;
         match value.ty.pointer_to() {
             Some(ty) => Ok(Operand::Value(Value::of_word(ty, address as u64))),
             None => Ok(Operand::Constant(Constant::from_u64(address as u64))),

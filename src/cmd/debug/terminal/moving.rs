@@ -230,7 +230,7 @@ impl Debugger {
                 self.stands(&stop);
                 Ok(())
             }
-            None => Err("cannot go back to this".to_owned()),
+            None => Err("cannot return to this moment".to_owned()),
         }
     }
 

@@ -61,7 +61,7 @@ impl Debugger {
         for waker in list(&answer, "wakers") {
             let id = number(waker, "g").unwrap_or(0);
             let (status, how) = (text(waker, "status"), text(waker, "how"));
-            say!("  G{id} ({status}) could end it: {how}");
+            say!("  G{id} ({status}) could wake it: {how}");
         }
         Ok(())
     }

@@ -61,7 +61,7 @@ const NAMES: [&str; 18] = [
     "random bytes",
     "a system call",
     "a TLS connection",
-    "a beat",
+    "a sign of progress",
 ];
 
 /// The kind with this number, in plain words.

@@ -107,7 +107,7 @@ fn open(cx: &mut NativeCx<'_>) -> Outcome {
         Outcome::Done
     };
     if cx.instance().host.tape().is_some() {
-        let why = "databases of SQLite are not recorded: run without --record";
+        let why = "SQLite databases cannot be recorded: run without --record";
         return failed(cx, CANTOPEN, why.to_owned());
     }
     if cx.resumed() {
