@@ -250,7 +250,7 @@ pub struct RunArgs {
     /// Like --gc-marking, and verify the marks of each collection
     #[arg(long)]
     pub gc_verify: bool,
-    /// Preempt at every opportunity and use the smallest stacks; with --seed, shakes out concurrency bugs
+    /// Preempt at every opportunity and use the smallest stacks; with --seed, this helps to find concurrency bugs
     #[arg(long)]
     pub tiny: bool,
     /// Compile library functions from source instead of using the bytecode in the executable
@@ -674,7 +674,7 @@ pub struct ReplArgs {
     /// Report data races
     #[arg(long)]
     pub race: bool,
-    /// Inputs of the session before, in a file that is removed
+    /// Inputs of the previous session, in a file that is removed after reading
     #[arg(long, hide = true)]
     pub again: Option<PathBuf>,
     /// Run the inputs in this file first

@@ -1,4 +1,4 @@
-//! Stepping through the pages of `minigo view` in chromium without a window, if it is installed.
+//! Stepping through the pages of `minigo view` in headless chromium, if it is installed.
 //!
 //! A script that is put behind the page does what a reader would and leaves what it found in the page, which
 //! the browser prints. With `GO=/path/to/go` a trace of real Go's is opened, too. `MINIGO_BARS=1` holds the

@@ -250,7 +250,7 @@ rows! {
     NonVariadicDotDotDot: "`...` is only for calls of variadic functions, and this function is not variadic.",
         "func f(x int) {}\nfunc g(s []int) { f(s...) }";
     NotAGenericType: "The type has no type parameters.", "type T int\nvar x T[int]";
-    NotAType: "A type is needed here, and this is a value.", "var n int\nvar x n";
+    NotAType: "A type is needed here, but this is a value.", "var n int\nvar x n";
     NotAnExpr: "A value is needed here, but this is a type.", "var x = int";
     NotMain: "Only package main can be run.", "package p";
     NumericOverflow: "The constant is too large for the type.", "var x uint8 = 256";

@@ -73,7 +73,7 @@ A finding is written to a file, bank-1.sched. To see the failure again:
 To merge the reports of several machines (--shard 1/8 --json > 1.json) into one, with JUnit XML and SARIF:
   minigo explore merge --junit junit.xml --sarif all.sarif *.json
 
-Exit status: 0 nothing found, 1 something found, 2 wrong usage, 3 nothing was explored (or --strict)")]
+Exit status: 0 nothing found, 1 something found, 2 wrong usage, 3 nothing was explored; with --strict also if there was no choice to make, or real input or output")]
 pub struct ExploreArgs {
     /// Seed for the random choices of all runs
     #[arg(long, value_name = "N", default_value_t = 1)]

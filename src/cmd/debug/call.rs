@@ -236,7 +236,7 @@ impl Copy {
                 ));
             }
             let Some(mut message) = self.wire.receive() else {
-                return error("the call ended its process");
+                return error("the process of the call has ended");
             };
             match text(&message, "is") {
                 "output" => {

@@ -240,7 +240,7 @@ impl Scope<'_, '_, '_> {
     }
 
     fn entry(&self, of: &Value, key: &Expr) -> Answer {
-        let ty = MapType::of(of.ty).ok_or("this map has no layout")?;
+        let ty = MapType::of(of.ty).ok_or("entries of this map type cannot be looked up")?;
         let key = convert(ty.key, self.expr(key)?)?;
         let mut bytes = vec![0u128; ty.key.size.div_ceil(16).max(1)];
         for (n, byte) in key.bytes().into_iter().enumerate() {

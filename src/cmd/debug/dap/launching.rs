@@ -22,7 +22,7 @@ impl Server {
         let launch = match (text(request, "command"), &self.waiting_program) {
             ("attach", Some(program)) => Ok(program.clone()),
             ("attach", None) => Err(
-                "attach is for a program of minigo run --debug-listen: launch starts one"
+                "attach is for a program that was started with minigo run --debug-listen: use launch to start one"
                     .to_owned(),
             ),
             (_, Some(_)) => Err("this program was attached to, not launched".to_owned()),

@@ -161,7 +161,7 @@ impl Debugger {
             "stack" | "bt" => self.stack(rest),
             "frame" => match self.with_frame(rest)? {
                 true => Ok(()),
-                false => self.choose_frame(rest.parse().map_err(|_| "frame takes a number")?),
+                false => self.choose_frame(rest.parse().map_err(|_| "`frame` takes a number")?),
             },
             "up" => self.choose_frame(self.frame.saturating_add(count(rest)?)),
             "down" => self.choose_frame(self.frame.saturating_sub(count(rest)?)),
@@ -183,7 +183,7 @@ impl Debugger {
             "story" => self.story(rest),
             _ => Err(match instead(word) {
                 Some(text) => format!("there is no command {word}: {text}"),
-                None => format!("unknown command {word}: help lists them"),
+                None => format!("unknown command {word}: `help` lists the commands"),
             }),
         }
     }
@@ -211,7 +211,7 @@ fn help(word: &str) -> Done {
     match (HELP.lines().find(names), instead(word)) {
         (Some(line), _) => say!("{}", line.trim()),
         (None, Some(text)) => say!("{text}"),
-        (None, None) => return Err(format!("unknown command {word}: help lists them")),
+        (None, None) => return Err(format!("unknown command {word}: `help` lists the commands")),
     }
     Ok(())
 }

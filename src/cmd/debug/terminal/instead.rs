@@ -32,7 +32,9 @@ pub fn instead(word: &str) -> Option<&'static str> {
         "info" => {
             "args, locals, globals, goroutines, breakpoints, funcs, types and sources list what there is"
         }
-        "delete" | "d" | "del" => "clear N removes a breakpoint, clear all of them",
+        "delete" | "d" | "del" => {
+            "clear N removes breakpoint N, and clear without a number removes all"
+        }
         "backtrace" => "bt shows the calls that led here",
         "tbreak" => "continue PLACE runs to that place, without a breakpoint",
         "inspect" => "print shows values",
