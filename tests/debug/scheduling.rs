@@ -11,11 +11,11 @@ fn what_goroutines_wait_for_and_who_could_wake_them() {
         &[
             "G1 running (main.main waits.go:54)\n  it is about to begin the statement",
             "G2 waits: chan receive (main.holder waits.go:20)\n  the channel has no buffer\n",
-            "  G1 (running) could wake it: it can reach what this goroutine waits for\n",
+            "  G1 (running) could wake it: it can reach what G2 waits for\n",
             "G3 waits: sync.Mutex.Lock (main.locker waits.go:26)\n  the mutex is locked\n",
             "  G2 (chan receive) could wake it: it has deferred the missing call until main.holder returns\n",
             "G4 waits: chan receive (main.taker waits.go:32)",
-            "every goroutine can reach what it waits for, through main.jobs\n",
+            "every goroutine can reach what this one waits for, through main.jobs\n",
             "G5 waits: chan receive (main.sleeper waits.go:36)",
             "a timer that fires in 99",
             "G6 waits: chan receive (main.alone waits.go:40)",

@@ -39,7 +39,7 @@ pub fn why(view: &mut View<'_, '_>, message: &Value) -> Value {
                 Some(function) => {
                     format!("it has deferred the missing call until {function} returns")
                 }
-                None => "it can reach what this goroutine waits for".to_owned(),
+                None => format!("it can reach what G{id} waits for"),
             };
             json!({"g": waker.id, "status": status(waker.id), "how": how})
         })
@@ -72,7 +72,9 @@ fn besides(wait: &Wait) -> Vec<String> {
     if !wait.for_others {
         all.push("a timer or the system ends the wait, not another goroutine".to_owned());
     } else if all.is_empty() && wait.wakers.is_empty() && wait.complete {
-        all.push("no other goroutine can reach what this one waits for: it will wait forever".to_owned());
+        all.push(
+            "no other goroutine can reach what this one waits for: it will wait forever".to_owned(),
+        );
     }
     all
 }
