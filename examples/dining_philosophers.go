@@ -1,7 +1,7 @@
 // Dining philosophers: five of them, five forks, and no deadlock.
 //
-// Each needs both forks beside the plate. If all took the left one first, all
-// might wait for ever; taking the lower-numbered fork first breaks the circle.
+// Each needs the two forks next to the plate. If all took the left one first, all
+// might wait forever; taking the lower-numbered fork first breaks the cycle.
 package main
 
 import (

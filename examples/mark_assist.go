@@ -1,8 +1,8 @@
-// A service keeps a large cache and answers requests, while somebody makes garbage: first as fast as it
-// can, then with buffers that are used again. Goroutines that allocate have to mark in proportion, so the
-// first load takes the processors from the requests. An argument says how many megabytes the cache has,
-// a second how many requests each load answers; then the figures are printed, too: docs/mark-assists.md
-// reads them.
+// A service keeps a large cache and answers requests while a batch job makes garbage: first as fast as it
+// can, then with buffers that are reused. Goroutines that allocate have to mark in proportion, so under
+// the first load less processor time is left for requests. The first argument is the size of the cache in
+// megabytes, the second the number of requests for each load; with arguments, the figures are printed, too.
+// docs/mark-assists.md explains them.
 package main
 
 import (

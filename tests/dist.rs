@@ -1,5 +1,5 @@
-//! The archive that `tools/dist` makes: its checksum is right, and when it is unpacked elsewhere it has an
-//! executable that runs, the manual page, completions, and the licences of all crates in the executable.
+//! The archive that `tools/dist` makes: its checksum is right, and it contains an executable that runs in
+//! another folder, the manual page, completions, and the licences of all crates in the executable.
 
 #![cfg(target_os = "linux")]
 

@@ -23,7 +23,7 @@ fn mistakes() -> String {
         "# Ten mistakes, and what minigo prints about them\n\n\
          Made by `MINIGO_BLESS=1 cargo test --test docs` from the programs in [mistakes](mistakes). \
          On a terminal\nthese pictures are coloured; elsewhere errors are lines as Go prints them, \
-         or JSON\n(`--error-format=pretty|short|json`). `minigo explain CODE` says more of a code.\n",
+         or JSON\n(`--error-format=pretty|short|json`). `minigo explain CODE` explains a code.\n",
     );
     for (i, name) in names.iter().enumerate() {
         let program = read(&dir.join(name)).expect("it is there");

@@ -231,7 +231,7 @@ func Generic[T any](x T) T                   { return x }
     assert!(refused("Loop", vec![]).contains("nested too deeply"));
     assert!(matches!(
         i.call::<String>("Bools", (true,)),
-        Err(Error::Call(t)) if t == "Bools: a bool in place of a string of UTF-8"
+        Err(Error::Call(t)) if t == "Bools: got a bool, want a UTF-8 string"
     ));
     assert!(i.call::<bool>("strings.HasPrefix", ("ab", "a")).is_err());
 }
@@ -591,8 +591,8 @@ a slice nil a string a struct
 200 200
 201
 host/tools.Panic: panic in Rust: in Rust
-host/tools.counter_Inc: method of a nil pointer, or of a Rust value that no longer exists
-host/tools.counter_Inc: method of a nil pointer, or of a Rust value that no longer exists
+host/tools.counter_Inc: method called on a nil pointer, or on a Rust value that no longer exists
+host/tools.counter_Inc: method called on a nil pointer, or on a Rust value that no longer exists
 ";
     assert_eq!(out.text(), want);
     assert!(dropped.load(SeqCst) >= 900, "{dropped:?}");

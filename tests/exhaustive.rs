@@ -1,6 +1,6 @@
 //! `minigo explore --strategy exhaustive` on the programs of `exhaustive/`: the number of runs is within a
-//! fifth of the number of orders, which `exhaustive/model.rs` counts independently of minigo. And an
-//! exploration that left something out never claims to be complete.
+//! fifth of the number of orders, which `exhaustive/model.rs` counts independently of minigo. An exploration
+//! that left something out never claims to be complete.
 
 #[path = "exhaustive/model.rs"]
 mod model;

@@ -134,7 +134,7 @@ fn found(list: &BTreeMap<String, Package>) -> Missing {
 const HEAD: &str = "# Names of Go's library that minigo lacks\n\n\
     Made by `MINIGO_BLESS=1 cargo test --test names` from the exported names of Go 1.27's packages, \
     with their\ntypes, the values of constants, methods and fields \
-    ([tests/names](../tests/names)). It only shrinks.\n";
+    ([tests/names](../tests/names)). The list may only shrink.\n";
 
 fn render(missing: &Missing, list: &BTreeMap<String, Package>) -> String {
     let mut text = HEAD.to_owned();
@@ -145,9 +145,9 @@ fn render(missing: &Missing, list: &BTreeMap<String, Package>) -> String {
     let lacking: usize = missing.names.values().map(BTreeSet::len).sum();
     let _ = writeln!(
         text,
-        "\nOf {} packages {} are there; of the {names} names of these, {lacking} are missing:\n",
-        list.len(),
+        "\nminigo has {} of {} packages. Of their {names} names, {lacking} are missing:\n",
         have.count(),
+        list.len(),
     );
     for (path, names) in &missing.names {
         let names: Vec<String> = names.iter().map(|n| format!("`{n}`")).collect();

@@ -404,7 +404,7 @@ fn the_picture_shows_both_places_and_the_way_out() {
     for part in [
         "write by the main goroutine",
         "write by goroutine 2 holds the lock taken at main.go:12",
-        "does not: take it there, too",
+        "does not: take the lock there, too",
         "main.total is declared at main.go:9; it held 0 before the earlier access, 1 before the later one and 7 after it",
         "allocated at main.go:18 in main.main",
     ] {

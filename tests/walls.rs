@@ -156,11 +156,11 @@ fn table(head: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn rooms_know_only_those_above_them() {
-    let exceptions = table("arrow that runs upwards");
+    let exceptions = table("upward reference");
     let mut used = BTreeSet::new();
     let mut wrong = Vec::new();
     for house in HOUSES {
-        let rooms: Vec<String> = table(&format!("room of {}", house.name))
+        let rooms: Vec<String> = table(&format!("module of {}", house.name))
             .into_iter()
             .map(|row| row[0].trim_end_matches('/').to_owned())
             .collect();
@@ -171,7 +171,7 @@ fn rooms_know_only_those_above_them() {
                 .room(&file)
                 .is_some_and(|r| !rooms.iter().any(|known| known == r))
             {
-                wrong.push(format!("{file}: its room is not in the table"));
+                wrong.push(format!("{file}: its module is not in the table"));
             }
         }
         let place = |file: &str| {
@@ -204,12 +204,12 @@ fn rooms_know_only_those_above_them() {
             wrong.push(format!("{}: this exception is not needed any more", row[0]));
         }
     }
-    nothing("arrows that run upwards", &wrong);
+    nothing("upward references", &wrong);
 }
 
 #[test]
 fn no_large_knot_of_files() {
-    let exceptions = table("arrow that closes a circle");
+    let exceptions = table("reference that closes a cycle");
     let mut wrong = BTreeSet::new();
     for house in HOUSES {
         let read = house.read();
@@ -240,7 +240,7 @@ fn no_large_knot_of_files() {
         }
     }
     nothing(
-        "files that name each other in a circle",
+        "files that refer to each other in a cycle",
         &Vec::from_iter(wrong),
     );
 }
@@ -288,7 +288,7 @@ fn crates_know_only_those_below_them() {
 #[test]
 fn outside_crates_are_named_in_one_place() {
     let mut wrong = Vec::new();
-    let rows = table("crate that one place knows");
+    let rows = table("external crate");
     for folder in ["src", "vm/image/src", "lang/src", "runtime/src", "vm/src"] {
         for path in files(&root().join(folder), ".rs") {
             let file = short(&path);

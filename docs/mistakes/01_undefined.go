@@ -1,4 +1,4 @@
-// A name that is declared nowhere: usually a typing mistake.
+// A name that is not declared anywhere: usually a typing mistake.
 package main
 
 import "fmt"

@@ -1,4 +1,4 @@
-// Go converts nothing by itself, not even an int to a float64 or a string.
+// Go has no implicit conversions, not even from int to float64 or string.
 package main
 
 import "fmt"

@@ -1,4 +1,4 @@
-// A function with results must end with a return on every way.
+// A function with results must end with a return on every path.
 package main
 
 import "fmt"

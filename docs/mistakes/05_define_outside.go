@@ -1,4 +1,4 @@
-// `:=` declares variables inside of functions only.
+// `:=` declares variables only inside functions.
 package main
 
 import "fmt"

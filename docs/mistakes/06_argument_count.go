@@ -1,4 +1,4 @@
-// A call gives as many arguments as the function has parameters.
+// A call must have as many arguments as the function has parameters.
 package main
 
 import "fmt"

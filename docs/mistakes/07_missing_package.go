@@ -1,4 +1,4 @@
-// A package is imported by its whole path before its name is used.
+// An import names a package by its full path; the code then uses its name.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// A map that was only declared is nil: it can be read, but not written to. This shows when the
+// A map that was only declared is nil: it can be read, but not written to. This is detected when the
 // program runs.
 package main
 

@@ -1,4 +1,4 @@
-// `:=` in an inner block declares a new err: the outer one stays as it was.
+// `:=` in an inner block declares a new err: the outer one does not change.
 package main
 
 import (

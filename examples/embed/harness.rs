@@ -108,7 +108,7 @@ fn judge(text: &str) -> Result<(), String> {
             let got = output(&program, input, seed).map_err(|e| format!("{at}: {e}"))?;
             if got != *want {
                 let (got, want) = (got.trim_end(), want.trim_end());
-                return Err(format!("{at}: {got} in place of {want}"));
+                return Err(format!("{at}: got {got}, want {want}"));
             }
         }
     }

@@ -1,5 +1,5 @@
 // Two goroutines read a file again and again, two others compute. Where a blocking call keeps its
-// thread and its core, those who compute wait for the disk.
+// thread and its core, the goroutines that compute have to wait for the disk.
 //
 //	minigo lab --sched gmp,percore,n1,tokio --procs 2 examples/lab/blocking_calls.go
 package main

@@ -1,5 +1,5 @@
-// A loop that calls nothing and waits for nothing. Where a goroutine leaves only when it waits, the
-// other one never runs on the only core, and the program never ends.
+// A loop without calls and waits. Where a goroutine gives up its P only when it waits, the other
+// goroutine never runs if there is only one core, and the program never ends.
 //
 //	minigo lab --procs 1 examples/lab/busy_loop.go
 package main

@@ -1,6 +1,6 @@
-// Two goroutines allocate as fast as they can, and a third only wants to run now and then. The collector
-// is a client of the scheduler like them: its work takes Ps that are idle, a share of those that are not,
-// and the time of whoever allocates.
+// Two goroutines allocate as fast as they can, and a third runs only now and then. The collector is a
+// client of the scheduler, too: its work takes idle Ps, a share of the time of busy Ps, and the time of
+// goroutines that allocate.
 //
 //	GOMAXPROCS=2 GODEBUG=gctrace=1 minigo run examples/lab/collector.go
 package main

@@ -1,4 +1,4 @@
-// Three goroutines hand a word each to main. Small enough to watch every decision.
+// Each of three goroutines sends a word to main. The program is small enough to watch every decision.
 //
 //	minigo view --procs 2 examples/lab/first_steps.go
 package main

@@ -1,5 +1,5 @@
-// Pairs of goroutines play ping-pong. Without Ps each wake and each choice takes the one global
-// lock: more cores only wait for it longer. With a queue per P they hardly meet.
+// Pairs of goroutines play ping-pong. Without Ps, each wake and each choice takes the one global lock:
+// more cores only wait longer for it. With a queue per P, goroutines on different Ps hardly interact.
 //
 //	minigo lab --sched gmp,gm --procs 1,8,64 examples/lab/global_lock.go
 package main

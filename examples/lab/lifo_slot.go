@@ -1,6 +1,6 @@
-// Two goroutines talk while a hundred others keep the queues full. Where the one who is spoken to
-// runs next (Go's runnext, Tokio's LIFO slot), an answer comes at once; where it queues up, each
-// word waits for everybody else.
+// Two goroutines communicate while a hundred others keep the queues full. If the goroutine that was just
+// woken runs next (Go's runnext, Tokio's LIFO slot), an answer comes at once; if it goes to the end of
+// the queue, each message waits for all the others.
 //
 //	minigo lab --sched gmp,gmp:noslot,tokio,loom --procs 1 examples/lab/lifo_slot.go
 package main

@@ -1,4 +1,4 @@
-// Two goroutines compute in loops without calls, on one P. What they print tells whether they take turns.
+// Two goroutines compute in loops without calls, on one P. The output shows whether they take turns.
 //
 //	GODEBUG=asyncpreemptoff=1 minigo run --seed 1 examples/lab/long_loop.go
 package main

@@ -1,5 +1,5 @@
-// A hundred goroutines wait for the network. None of them holds a thread: the poller waits for all of
-// them at once, and makes those runnable whose bytes have come.
+// A hundred goroutines wait for the network. None of them occupies a thread: the poller waits for all of
+// them at once, and makes those runnable whose data have arrived.
 //
 //	minigo run examples/lab/netpoll.go
 package main

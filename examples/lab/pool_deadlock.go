@@ -1,5 +1,5 @@
-// Tasks that start tasks and wait for them. In a pool of eight threads eight parents wait with a
-// thread each, and no thread is left for a child.
+// Tasks that start tasks and wait for them. In a pool of eight threads, eight parents that wait occupy
+// all threads, and none is left for a child.
 //
 //	minigo lab --sched gmp,pool:8,pool:9,threads --procs 4 examples/lab/pool_deadlock.go
 package main

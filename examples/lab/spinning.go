@@ -1,6 +1,6 @@
-// One goroutine hands out small jobs, one after the other. An M that looks around for a moment before
-// it sleeps is still awake when the next job comes; that costs its looking. One that sleeps at once has
-// to be woken for each job, which costs both of them more.
+// One goroutine hands out small jobs, one after the other. An M that looks for work for a moment before
+// it sleeps is still awake when the next job comes; the price is the time spent looking. An M that sleeps
+// at once has to be woken for each job, which costs more time on both sides.
 //
 //	minigo lab --sched gmp,gmp:nospin --procs 16 examples/lab/spinning.go
 package main

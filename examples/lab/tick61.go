@@ -1,5 +1,5 @@
-// One goroutine was preempted and lies in the global queue, while a crowd keeps the local queue
-// filled for ever. That every 61st choice looks at the global queue first is all that saves it.
+// One goroutine was preempted and is in the global queue, while many others keep the local queue
+// full all the time. It runs only because every 61st choice looks at the global queue first.
 //
 //	minigo lab --sched gmp,gmp:no61 --procs 1 examples/lab/tick61.go
 package main

@@ -1,5 +1,5 @@
-// A thousand goroutines sleep for up to an hour. They lie in the timer heap of the P they slept on; the
-// P that looks for work next fires those whose time has come, and others steal them if it is busy.
+// A thousand goroutines sleep for up to an hour. They are in the timer heap of the P they ran on; when
+// that P next looks for work, it fires the timers that are due, and other Ps do so if it is busy.
 //
 //	minigo run --seed 1 examples/lab/timers.go
 package main

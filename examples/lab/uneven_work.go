@@ -1,5 +1,5 @@
-// Every fourth task is long, and tasks are dealt out by turns: with four cores the long ones all lie
-// on the same one. Who steals evens that out, who stays on his core does not.
+// Every fourth task is long, and tasks are handed out in turn: with four cores, all long tasks are on
+// the same core. Schedulers that steal balance the load; those without stealing do not.
 //
 //	minigo lab --sched gmp,percore,loom,tokio --procs 4 examples/lab/uneven_work.go
 package main

@@ -1,5 +1,5 @@
-//! minigo's front end: turns Go source into a checked program. It does no I/O, starts no threads and knows
-//! nothing of the VM.
+//! minigo's front end: turns Go source into a checked program. It does no I/O, starts no threads, and does
+//! not depend on the VM.
 pub mod check;
 pub mod lazy;
 pub mod load;

@@ -1,4 +1,4 @@
-//! Diagnostics as text: Go's plain lines, ariadne's pictures, or JSON for editors.
+//! Diagnostics as text: plain lines as Go prints them, pictures drawn by ariadne, or JSON for editors.
 
 use crate::text::diag::{Diag, Severity};
 use crate::text::source::{Pos, SourceMap, Span};

@@ -1,6 +1,5 @@
-//! minigo's scheduler of goroutines: G, M and P as in Go's runtime, channels, select,
-//! semaphores, timers, the netpoller. It knows no Go syntax and no bytecode: what a goroutine
-//! executes is a [`Task`].
+//! minigo's scheduler of goroutines: G, M and P as in Go's runtime, channels, select, semaphores, timers, the
+//! netpoller. It depends neither on Go's syntax nor on bytecode: what a goroutine executes is a [`Task`].
 //!
 //! # How to use it
 //! ```

@@ -39,7 +39,7 @@ pub enum Command {
     /// Run a program
     #[command(alias = "r")]
     Run(Box<RunArgs>),
-    /// Build one executable from a program
+    /// Build an executable from a program
     Build(BuildArgs),
     /// Run the tests, benchmarks, examples and fuzz tests of packages
     #[command(disable_help_flag = true)]
@@ -47,7 +47,7 @@ pub enum Command {
     /// The test program of one package, as `test` starts it
     #[command(hide = true)]
     TestBinary(TestBinaryArgs),
-    /// Format Go source as gofmt does, with its flags
+    /// Format Go source as gofmt does, with the same flags
     #[command(disable_help_flag = true)]
     Fmt(GoArgs),
     /// Look for likely mistakes in packages, as `go vet` does
@@ -90,7 +90,7 @@ pub enum Command {
         /// An error code, as shown in pictures and JSON (default: list all codes)
         code: Option<String>,
     },
-    /// Print the environment, as `go env` does
+    /// Print minigo's environment settings, as `go env` does
     Env(EnvArgs),
     /// List the packages of a module or of the library
     List(ListArgs),
@@ -98,7 +98,7 @@ pub enum Command {
     Version,
     /// Print a completion script for a shell
     Completions {
-        /// Which shell
+        /// The shell to make the script for
         shell: clap_complete::Shell,
     },
     /// Print the manual page
@@ -108,7 +108,7 @@ pub enum Command {
 /// How errors are shown.
 #[derive(Args, Debug, Clone, Default)]
 pub struct Output {
-    /// How errors are shown; pretty on a terminal, short otherwise
+    /// How to show errors (default: pretty on a terminal, short otherwise)
     #[arg(long, value_name = "FORMAT")]
     pub error_format: Option<ErrorFormat>,
     /// When to colour errors
@@ -200,7 +200,7 @@ pub struct RunArgs {
     /// loom:pinned, percore, n1, threads
     #[arg(long, value_name = "NAME", value_parser = policy)]
     pub sched: Option<Policy>,
-    /// With --sched: run on threads, in real time. Not for pool:N, loom:pinned and threads
+    /// With --sched: run on threads, in real time. Does not work with pool:N, loom:pinned and threads
     #[arg(long, requires = "sched", conflicts_with_all = ["seed", "costs"])]
     pub threads: bool,
     /// With --sched: cost of operations in virtual time, such as steal=400,syscall=30000 (nanoseconds)
@@ -247,13 +247,13 @@ pub struct RunArgs {
     /// Like --gc-marking, and verify the marks of each collection
     #[arg(long)]
     pub gc_verify: bool,
-    /// Preempt at every opportunity and use the smallest stacks; with --seed, shakes out concurrency bugs
+    /// Preempt at every opportunity and use the smallest stacks; with --seed, this helps to find concurrency bugs
     #[arg(long)]
     pub tiny: bool,
     /// Compile library functions from source instead of using the bytecode in the executable
     #[arg(long, hide = true)]
     pub no_image: bool,
-    /// When functions are compiled to machine code
+    /// When to compile functions to machine code
     #[arg(
         long,
         value_name = "WHEN",
@@ -287,12 +287,12 @@ pub struct RunArgs {
 /// Files that a run writes besides its output.
 #[derive(Args, Debug, Clone, Default)]
 pub struct RunFiles {
-    /// Write a trace of the scheduler: in the format of go tool trace, or Perfetto's if the file's name
-    /// ends in .json
+    /// Write a trace of the scheduler: in the format of go tool trace, or in Perfetto's format if the file's
+    /// name ends in .json
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
-    /// Write a profile of processor time, for go tool pprof; as a flame graph if the name ends in .html, as
-    /// do the other profiles
+    /// Write a CPU profile for go tool pprof, or a flame graph if the file's name ends in .html (this holds
+    /// for all profiles)
     #[arg(long, value_name = "FILE")]
     pub cpuprofile: Option<PathBuf>,
     /// Write a memory profile: what was allocated, and how much of it is still in use
@@ -312,7 +312,7 @@ pub struct RunFiles {
 /// What `lab` takes.
 #[derive(Args, Debug, Clone)]
 pub struct LabArgs {
-    /// The schedulers to compare; each is compared with the first
+    /// The schedulers; each is compared with the first
     #[arg(
         long,
         value_name = "NAMES",
@@ -320,7 +320,7 @@ pub struct LabArgs {
         default_value = "gmp,gm,tokio,beam,pool:8,loom,percore,n1,threads"
     )]
     pub sched: Vec<String>,
-    /// Numbers of Ps (cores)
+    /// Numbers of Ps (cores) to compare
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2,4,8",
           value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub procs: Vec<u32>,
@@ -387,10 +387,10 @@ pub struct ViewArgs {
     /// Keep at most N events (default 100,000 for programs, 1,000,000 for traces)
     #[arg(long, value_name = "N")]
     pub most: Option<usize>,
-    /// Show the run from this time on, such as 20ms or 3s after the first event
+    /// Show the run only from this time on, such as 20ms or 3s after the first event
     #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "replay")]
     pub from: Option<i64>,
-    /// Show the run up to this time
+    /// Show the run only up to this time
     #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "replay")]
     pub to: Option<i64>,
     #[command(flatten)]
@@ -546,7 +546,7 @@ pub struct TestBinaryArgs {
     pub explore: bool,
     #[command(flatten)]
     pub explore_flags: ExploreFlags,
-    /// Replay this schedule instead
+    /// Replay this schedule instead of exploring
     #[arg(long)]
     pub replay: Option<PathBuf>,
     /// Keep a recording of the tests if they fail
@@ -639,7 +639,7 @@ pub struct ListArgs {
 /// What `dis` takes.
 #[derive(Args, Debug, Clone, Default)]
 pub struct DisArgs {
-    /// Only functions whose name contains this
+    /// Show only functions whose name contains this text
     #[arg(long, value_name = "TEXT")]
     pub only: Option<String>,
     /// Also show the machine code that hot functions are compiled to
@@ -671,7 +671,7 @@ pub struct ReplArgs {
     /// Report data races
     #[arg(long)]
     pub race: bool,
-    /// Inputs of the session before, in a file that is removed
+    /// Inputs of the previous session, in a file that is removed after reading
     #[arg(long, hide = true)]
     pub again: Option<PathBuf>,
     /// Run the inputs in this file first

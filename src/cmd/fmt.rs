@@ -23,7 +23,7 @@ file.
 The exit status is 2 if a file cannot be read or parsed.
 
 Examples:
-  minigo fmt -l -d .   what would change in this folder
+  minigo fmt -l -d .   lists what would change in this folder, with diffs
   minigo fmt -w ./...  formats all packages of this module
 ";
 

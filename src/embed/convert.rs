@@ -60,7 +60,7 @@ pub struct Mismatch(String);
 impl Mismatch {
     /// `wanted` was asked for, and `got` is there.
     pub fn new(wanted: &str, got: &Value) -> Mismatch {
-        Mismatch(format!("{} in place of {wanted}", got.kind()))
+        Mismatch(format!("got {}, want {wanted}", got.kind()))
     }
 
     /// With these words.
@@ -205,7 +205,7 @@ plain! {
         Value::Uint(n) => n as f64;
     f32, "float32", "a number", |x| Value::Float(f64::from(x)), Value::Float(x) => x as f32,
         Value::Int(n) => n as f32, Value::Uint(n) => n as f32;
-    String, "string", "a string of UTF-8", Value::String, Value::String(s) => s;
+    String, "string", "a UTF-8 string", Value::String, Value::String(s) => s;
 }
 
 impl IntoGo for Value {
@@ -345,7 +345,7 @@ fn exactly<const N: usize>(values: Vec<Value>) -> Result<[Value; N], Mismatch> {
     let n = values.len();
     values
         .try_into()
-        .map_err(|_| Mismatch::text(format!("{n} results where {N} were requested")))
+        .map_err(|_| Mismatch::text(format!("got {n} results, want {N}")))
 }
 
 impl<T: FromGo> FromResults for T {

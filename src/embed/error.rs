@@ -145,7 +145,7 @@ impl fmt::Display for Error {
             Error::Limit(Limit::Time(d)) => Cause::Time(*d).fmt(f),
             Error::Limit(Limit::Memory) => Cause::Memory.fmt(f),
             Error::Interrupted => Cause::Interrupted.fmt(f),
-            Error::Over => f.write_str("the program is over"),
+            Error::Over => f.write_str("the program has already ended"),
         }
     }
 }

@@ -298,7 +298,7 @@ impl Life {
         self.changed.notify_all();
     }
 
-    /// The exit status, if the program is over within that time.
+    /// The exit status, if the program ends within that time.
     fn wait(&self, time: Option<Duration>) -> Option<i32> {
         let until = time.and_then(|t| Clock::now().checked_add(t));
         let mut stage = self.lock();
@@ -401,7 +401,8 @@ impl Instance {
     /// result is an error, [`Error::Panic`], and all ways to end (see [`Instance::run`]).
     pub fn call<R: FromResults>(&self, function: &str, args: impl IntoArgs) -> Result<R, Error> {
         if self.machine.options.seed.is_some() {
-            let text = "an instance with a seed can be run, not called";
+            let text =
+                "an instance with a seed can only be run: its functions cannot be called from Rust";
             return Err(Error::Setup(text.to_owned()));
         }
         self.start(Stage::Calls)?;
@@ -429,9 +430,7 @@ impl Instance {
             }
             Some(Answer::Failed(text)) => Err(Error::Returned(text)),
             Some(Answer::Panicked(report)) => Err(Error::Panic(Trace::of(&report).0)),
-            Some(Answer::Goexit) => {
-                Err(Error::Call(format!("{function}: it called runtime.Goexit")))
-            }
+            Some(Answer::Goexit) => Err(Error::Call(format!("{function} called runtime.Goexit"))),
             Some(Answer::Steps(limit)) => Err(Error::Limit(Limit::Steps(limit))),
             Some(Answer::Refused(text)) => Err(Error::Call(text)),
             None => {
@@ -495,7 +494,7 @@ impl Instance {
         self.life.wait(Some(GRACE))
     }
 
-    /// Why the program is over.
+    /// Why the program has already ended.
     fn why(&self, status: Option<i32>) -> Error {
         if let Some(cause) = self.machine.cause() {
             return cause.into();

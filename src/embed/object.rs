@@ -49,9 +49,9 @@ impl<T: Send + Sync + 'static> FromGo for Object<T> {
         match &v {
             Value::Object(object) => match object.downcast() {
                 Some(value) => Ok(Object(value)),
-                None => Err(Mismatch::new("another type of Rust value", &v)),
+                None => Err(Mismatch::new("a Rust value of another type", &v)),
             },
-            Value::Nil => Err(Mismatch::text("a nil pointer in place of a Rust value")),
+            Value::Nil => Err(Mismatch::text("got a nil pointer, want a Rust value")),
             _ => Err(Mismatch::new("a Rust value", &v)),
         }
     }

@@ -342,7 +342,7 @@ pub trait GoMethod<T, A>: Send + Sync + 'static {
 fn count<const N: usize>(args: Vec<Value>) -> Result<[Value; N], String> {
     let n = args.len();
     args.try_into()
-        .map_err(|_| format!("{n} arguments where {N} are declared"))
+        .map_err(|_| format!("got {n} arguments, want {N}"))
 }
 
 fn receiver<T: Send + Sync + 'static>(v: &Value) -> Result<Arc<T>, String> {
@@ -350,7 +350,9 @@ fn receiver<T: Send + Sync + 'static>(v: &Value) -> Result<Arc<T>, String> {
         Value::Object(object) => object.downcast(),
         _ => None,
     }
-    .ok_or_else(|| "method of a nil pointer, or of a Rust value that no longer exists".to_owned())
+    .ok_or_else(|| {
+        "method called on a nil pointer, or on a Rust value that no longer exists".to_owned()
+    })
 }
 
 macro_rules! functions {

@@ -80,7 +80,7 @@ impl Wall {
     pub fn raise(&self) -> Result<(), String> {
         if self.run {
             return match self.strict {
-                true => Err("--sandbox=strict and --allow-run cannot be combined: the programs it starts would be confined, too".to_owned()),
+                true => Err("--sandbox=strict and --allow-run cannot be combined: the kernel would restrict the programs it starts, too".to_owned()),
                 false => no_new_privileges(),
             };
         }

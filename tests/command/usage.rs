@@ -1,4 +1,5 @@
-//! Wrong usages of the command line: each is answered with the cause and the way out, in less than a screen.
+//! Wrong usages of the command line: the answer to each says what is wrong and what to do instead, in less
+//! than a screen.
 
 use crate::support::cli::{folder, run};
 

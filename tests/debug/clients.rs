@@ -1,6 +1,6 @@
-//! `minigo dap` with clients that others have made: the one from npm with which adapters for VS Code are
-//! tested, checking each message against the protocol's types; one from PyPI; and the extension for VS Code,
-//! without a window. CI installs them (`.ci/run`); elsewhere these tests report that they were skipped.
+//! `minigo dap` with independent clients: the test client for VS Code's debug adapters from npm, with each
+//! message checked against the protocol's types; a client from PyPI; and the extension for VS Code, without
+//! the editor. CI installs them (`.ci/run`); elsewhere these tests report that they were skipped.
 
 use crate::support::skip::skipped;
 use crate::support::{minigo, root};

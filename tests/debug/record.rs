@@ -229,7 +229,7 @@ fn a_recording_cut_off_anywhere_is_repeated_up_to_there() {
         );
         let ends = ran
             .err
-            .contains("cut.rec ends here: the recorded run was cut off");
+            .contains("cut.rec ends here: the recorded run was interrupted");
         assert!(
             ends || ran.err.contains("is not a recording"),
             "at byte {cut}: {}",

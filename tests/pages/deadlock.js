@@ -4,7 +4,7 @@ function test() {
   told.badge = $("ended").textContent === "Deadlock" && !$("end").hidden;
   told.report = end.includes("all goroutines are asleep") && end.includes("sync.Mutex.Lock");
   const links = [...document.querySelectorAll("#end .cycle li")].map(li => li.textContent);
-  told.links = links.length === 2 && end.includes("A circle: each of these 2 goroutines");
+  told.links = links.length === 2 && end.includes("A cycle: each of these 2 goroutines");
   told.both = links.every(l => /^G\d+ waits for (to\.mu|from\.mu)( #2)? \(sync\.Mutex\.Lock at locks\.go:16\), which G\d+ holds since locks\.go:12$/.test(l));
   const pair = links.map(l => l.match(/G\d+/g));
   told.circle = pair.length === 2 && pair[0][0] === pair[1][1] && pair[1][0] === pair[0][1];

@@ -1,6 +1,6 @@
-//! The layout of the page of `minigo view`, in chromium if it is installed: scheduling decisions as articles on
-//! Go's scheduler draw them, at four widths, light and dark. Boxes and lines of text are compared, not pixels
-//! (`pages/layout.js`), so fonts do not matter.
+//! The layout of the page of `minigo view`, in chromium if it is installed: scheduling decisions, drawn as in
+//! articles on Go's scheduler, at four widths, light and dark. Boxes and lines of text are compared, not
+//! pixels (`pages/layout.js`), so fonts do not matter.
 
 use super::steps::view;
 use crate::support::{browser, root, scratch};
@@ -27,7 +27,7 @@ const PICTURES: &[Row] = &[
         &[
             ["overflow", "overflow", "129 overflow"],
             ["global batch", "from the global queue", ""],
-            ["gives way", "has filled the queue", "gives way"],
+            ["yields", "has filled the queue", "yields"],
         ],
     ),
     (

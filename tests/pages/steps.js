@@ -90,10 +90,10 @@ function test() {
   // The variables of the goroutine that is looked at; they are the last that are known of it while it waits.
   key("Home"); find("blocks: chan receive");
   const values = $("values").textContent, whose = "G" + film.g[at()];
-  told.variables = values.includes(whose + " in main.") && values.includes("sync.WaitGroup (counter 4)") && !values.includes("last looked at");
+  told.variables = values.includes(whose + " in main.") && values.includes("sync.WaitGroup (counter 4)") && !values.includes("last recorded at");
   let later = at() + 1;
   while (film.kind[later] !== film.is.GoUnblock || "G" + film.g[later] !== whose) later++;
-  app.go(later); told.known = $("values").textContent.includes("last looked at with event");
+  app.go(later); told.known = $("values").textContent.includes("last recorded at event");
   // Every goroutine that runs somewhere is on one P only, and what a queue holds is ready.
   told.consistent = true;
   for (let i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-//! Stepping through the pages of `minigo view` in chromium without a window, if it is installed.
+//! Stepping through the pages of `minigo view` in headless chromium, if it is installed.
 //!
 //! A script that is put behind the page does what a reader would and leaves what it found in the page, which
 //! the browser prints. With `GO=/path/to/go` a trace of real Go's is opened, too. `MINIGO_BARS=1` holds the
@@ -285,7 +285,7 @@ fn a_damaged_trace_is_an_error() {
         .unwrap();
     let err = String::from_utf8_lossy(&out.stderr).into_owned();
     assert_eq!(out.status.code(), Some(1));
-    assert!(err.ends_with("a.trace: the trace is cut off\n"), "{err}");
+    assert!(err.ends_with("a.trace: the trace is truncated\n"), "{err}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ function test() {
   const panel = $("panel-runs"), runs = minigo.runs(), heads = [...panel.querySelectorAll("th")].map(h => h.textContent);
   told.chosen = !panel.hidden && $("panel-timeline").hidden;
   told.named = heads.length === 3 && heads[1] === "gmp, seed 0" && heads[2] === other;
-  told.parts = same ? runs.part === -1 && panel.textContent.includes("Both runs are the same") : runs.part > 0 && panel.textContent.includes("They part at event " + (runs.part + 1));
+  told.parts = same ? runs.part === -1 && panel.textContent.includes("Both runs are the same") : runs.part > 0 && panel.textContent.includes("They diverge at event " + (runs.part + 1));
   const here = panel.querySelectorAll(".parted .here");
   told.both = same ? here.length === 0 : here.length === 2 && here[0].textContent !== here[1].textContent;
   if (!same) here[0].querySelector("button").click();

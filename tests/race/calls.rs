@@ -1,4 +1,4 @@
-//! Races in natives are found in whatever way these are called: through a func value, `defer`, `go`, an
+//! Races in natives are found whichever way a native is called: through a func value, `defer`, `go`, an
 //! interface, a method value, a timer or the library.
 
 use super::support::cli::{folder, run_with};

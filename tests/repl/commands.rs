@@ -202,5 +202,5 @@ fn goroutines_that_are_alike_have_one_line_and_can_all_be_killed() {
         lines[0].contains("chan receive") && lines[0].contains("3 goroutines: [G"),
         "{out}"
     );
-    assert_eq!(lines[1], "no goroutines but the session's own");
+    assert_eq!(lines[1], "no goroutines except the session's own");
 }

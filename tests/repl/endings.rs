@@ -32,7 +32,7 @@ fn what_ends_a_program_ends_a_goroutine() {
          func deep(n int) int { return deep(n+1) + 1 }\ndeep(0)\n2+2\n\
          func() { defer fmt.Println(\"deferred\"); runtime.Goexit() }()\n:gs\n",
     );
-    let want = "2 (int)\n4 (int)\ndeferred\nno goroutines but the session's own\n";
+    let want = "2 (int)\n4 (int)\ndeferred\nno goroutines except the session's own\n";
     assert_eq!(out, want, "{err}");
     for part in [
         "panic: behind",

@@ -79,7 +79,7 @@ fn goroutines_that_wait_can_be_ended() {
     session.send(&format!(":kill {id}\n"));
     session.line_with("bye");
     session.send(":gs\n");
-    session.line_with("no goroutines but the session's own");
+    session.line_with("no goroutines except the session's own");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Chromium without a window.
+//! Runs Chromium in headless mode.
 
 use super::skip::skipped;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Runs the same check on many things, on two threads.
+//! Runs the same check on many items, on two threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

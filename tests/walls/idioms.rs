@@ -1,4 +1,4 @@
-//! Plain English: phrases that make readers stop, held down in messages, documents and the first lines of files.
+//! Plain English: fails if messages, documents or the first lines of files contain an unidiomatic phrase.
 //!
 //! The list is of idioms that were translated into English word by word. Code, quotations in backquotes and
 //! comments other than the first paragraph of a file are not looked at.

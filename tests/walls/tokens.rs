@@ -1,4 +1,5 @@
-//! Rust files as trees of tokens: a parser for as much of the language as the walls need.
+//! Rust files as trees of tokens: a parser for as much of the language as the checks of the architecture
+//! need.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::path::{Path, PathBuf};

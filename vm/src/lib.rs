@@ -1,4 +1,4 @@
-//! minigo's bytecode, its compiler and interpreter, the heap and the standard library.
+//! minigo's bytecode, its compilers and interpreter, the heap and the standard library.
 pub mod code;
 pub mod compile;
 pub mod debug;

@@ -53,13 +53,13 @@
       element('button', { title, click: () => ask(what, { g: one.id }) }, text);
     return element('li', one.id === current ? { class: 'current', 'aria-current': 'true' } : {},
       element('span', {}, `G${one.id}${place} (${one.status}${held})`),
-      one.waits ? button('why', 'why', 'Why it waits, and who could wake it') : undefined,
+      one.waits ? button('why', 'why', 'Why it waits, and what could wake it') : undefined,
       one.waits || one.id === current
         ? undefined
-        : button('run next', 'runNext', 'Let it begin the next statement'),
+        : button('run next', 'runNext', 'Run the next statement of this goroutine'),
       one.held
-        ? button('release', 'release', 'Let it run again')
-        : button('hold', 'hold', 'Keep it still while others run'),
+        ? button('release', 'release', 'Let this goroutine run again')
+        : button('hold', 'hold', 'Stop this goroutine while others run'),
     );
   }
 
@@ -93,11 +93,11 @@
   }
 
   const draw = {
-    none: () => panel.replaceChildren(element('p', {}, 'No program is debugged.')),
+    none: () => panel.replaceChildren(element('p', {}, 'No program is being debugged.')),
     runs: () => panel.classList.add('runs'),
     error: ({ text }) => say([text]),
     why: ({ answer }) => {
-      const wakers = answer.wakers.map((w) => `G${w.g} (${w.status}) could end it: ${w.how}`);
+      const wakers = answer.wakers.map((w) => `G${w.g} (${w.status}) could wake it: ${w.how}`);
       say([`G${answer.g} waits: ${answer.status}`, ...answer.because, ...wakers]);
     },
     state: ({ scheduler, goroutines, moment, timeline: lanes }) => {

@@ -143,5 +143,5 @@ test('the page draws what there is, and a click on the timeline travels', () => 
   table.listeners.click({ target: cell });
   assert.deepEqual(sent.at(-1), { what: 'travel', moment: 3 });
   post({ kind: 'why', answer: answers['minigo/why'] });
-  assert.match(root.text, /G2 \(runnable\) could end it: so/);
+  assert.match(root.text, /G2 \(runnable\) could wake it: so/);
 });

@@ -1,4 +1,4 @@
-//! Checks code that a debugger's user enters: it is a file that can use all declarations of its package, and
+//! Checks code that a debugger's user enters. It is checked as a file of the package, which may also use
 //! types that have no name.
 
 use super::{Checker, Front};

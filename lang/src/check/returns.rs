@@ -1,4 +1,4 @@
-//! Which statements end a function ("missing return").
+//! Terminating statements: whether a function can end without a return ("missing return").
 
 use super::Checker;
 use super::shapes::unparen;

@@ -238,7 +238,7 @@ impl Loader<'_> {
                     .add(text.name.clone(), text.path.clone(), text.text.clone());
             let Some((id, file)) = added.and_then(|id| Some((id, self.out.sources.file(id)?)))
             else {
-                let message = format!("{}: all texts together pass 4 GB", text.name);
+                let message = format!("{}: all source files together exceed 4 GB", text.name);
                 self.out
                     .missing
                     .push(Diag::error(Code::TooLarge, Span::NONE, message));

@@ -252,7 +252,7 @@ fn label_text<'a>(diag: &Diag, first: &'a str) -> &'a str {
         Code::DuplicateCase => "the same case again",
         Code::InvalidCond => "not a bool",
         Code::NoNewVar => "nothing new to declare",
-        Code::UnusedExpr => "computed, then thrown away",
+        Code::UnusedExpr => "computed, but not used",
         Code::IncompatibleAssign | Code::MismatchedTypes | Code::UndefinedOp => {
             in_brackets(first).unwrap_or("here")
         }

@@ -328,7 +328,7 @@ impl Place<'_> {
                 "append returns the longer slice: s = append(s, x)"
             }
             Code::UnusedExpr if self.says(" == ") => "use == to compare; = assigns",
-            Code::UnusedExpr => "use the value, assign it, or leave the line out",
+            Code::UnusedExpr => "use the value, assign it, or remove the line",
             Code::UntypedNilUse => {
                 "give the variable a type: var x *T (it is nil then), or var x []T"
             }
@@ -343,7 +343,7 @@ impl Place<'_> {
                 "take the second value, too: x, err := f(...); write _ in place of a name to discard it"
             }
             Code::WrongAssignCount if self.says("returns 1 value") => {
-                "it returns one value: leave the other variables out"
+                "it returns only one value: leave out the other variables"
             }
             Code::InvalidDefer if self.says("must be function call") => {
                 "call it: defer f(), or defer func() { ... }()"
@@ -352,10 +352,10 @@ impl Place<'_> {
                 "call it: go f(), or go func() { ... }()"
             }
             Code::UndefinedOp if self.says("operator ! not defined") => {
-                "! is for bools: compare, as in x == 0"
+                "! needs a bool: write a comparison, such as x == 0"
             }
             Code::UndefinedOp if self.says("cannot be compared") => {
-                "compare field by field, slices with slices.Equal, or all with reflect.DeepEqual"
+                "compare field by field; compare slices with slices.Equal, or whole values with reflect.DeepEqual"
             }
             Code::UndefinedOp if self.says("(func can only be compared to nil") => {
                 "functions can only be compared with nil"

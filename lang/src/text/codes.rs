@@ -223,7 +223,7 @@ rows! {
     MisplacedContinue: "continue is only allowed in loops.", "func f() { continue }";
     MisplacedDirective: "The //go: comment has no effect here: most belong right before a function (//go:noescape before one without a body).",
         "//go:noescape\nfunc f() {}";
-    MisplacedFallthrough: "fallthrough must be the last statement of a case, and not in the last case.",
+    MisplacedFallthrough: "fallthrough must be the last statement of a case, and it cannot be in the last case.",
         "func f() { fallthrough }";
     MisplacedLabel: "The label does not name an enclosing statement of the right kind.",
         "func f() { L: if true { for { continue L } } }";
@@ -250,8 +250,8 @@ rows! {
     NonVariadicDotDotDot: "`...` is only for calls of variadic functions, and this function is not variadic.",
         "func f(x int) {}\nfunc g(s []int) { f(s...) }";
     NotAGenericType: "The type has no type parameters.", "type T int\nvar x T[int]";
-    NotAType: "A type is needed here, and this is a value.", "var n int\nvar x n";
-    NotAnExpr: "A value is needed here, and this is a type.", "var x = int";
+    NotAType: "A type is needed here, but this is a value.", "var n int\nvar x n";
+    NotAnExpr: "A value is needed here, but this is a type.", "var x = int";
     NotMain: "Only package main can be run.", "package p";
     NumericOverflow: "The constant is too large for the type.", "var x uint8 = 256";
     OutOfScopeResult: "A return without values is not allowed where another variable shadows the named result.",
@@ -263,9 +263,9 @@ rows! {
     SyntaxError: "The source does not follow Go's grammar.", "var = 1";
     TooDeep: "The source is nested more deeply than minigo supports.", "";
     TooLarge: "The file or program is larger than minigo supports.", "";
-    TooManyValues: "One value is needed here, and the call returns none or several.",
+    TooManyValues: "One value is needed here, but the call returns none or several.",
         "func f() {}\nvar x = f()";
-    TruncatedFloat: "An integer is needed here, and the constant has a fraction. Convert explicitly: int(math.Round(x)).", "var n int = 1.5";
+    TruncatedFloat: "An integer is needed here, but the constant has a fraction. Convert explicitly: int(math.Round(x)).", "var n int = 1.5";
     TypeTooLarge: "The type is too large for memory.", "var x [1 << 50]int";
     UnaddressableFieldAssign: "A field of a map element cannot be assigned. Assign the whole element, or store pointers in the map.",
         "func f(m map[int]struct{ a int }) { m[1].a = 2 }";
@@ -284,7 +284,7 @@ rows! {
         "import _ \"unsafe\"\n\n//go:linkname f runtime.f\nfunc f()";
     UntypedLit: "A composite literal needs its type here.", "var x = struct{ a []int }{{1}}";
     UntypedNilUse: "nil alone has no type. Give the variable one: var x *T = nil.", "var x = nil";
-    UnusedExpr: "The value is computed and not used.", "func f(n int) { n + 1 }";
+    UnusedExpr: "The value is computed but not used.", "func f(n int) { n + 1 }";
     UnusedImport: "The import is not used. Remove it, or import it as _.", "import \"fmt\"";
     UnusedLabel: "No statement jumps to this label.", "func f() { L: for { } }";
     UnusedResults: "go and defer discard the result, and the call has no other effect.",

@@ -1,4 +1,4 @@
-//! Which types have comparable values, and why others have not.
+//! Which types are comparable, and why other types are not.
 
 use super::{Basic, ObjId, Type, TypeId};
 use crate::check::Checker;

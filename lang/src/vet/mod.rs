@@ -67,14 +67,14 @@ macro_rules! checks {
 }
 
 checks! {
-    "appends" calls::appends: "calls of append without values";
+    "appends" calls::appends: "calls of append that append nothing";
     "assign" assign::run: "variables that are assigned to themselves";
     "atomic" sync::atomic: "results of package sync/atomic assigned to the variable they change";
     "bools" bools::run: "conditions that repeat or contradict themselves";
     "buildtag" buildtag::run: "build constraints that are misplaced or malformed";
     "composites" composites::run: "struct literals of other packages without field names";
     "copylocks" copylocks::run: "locks that are copied";
-    "defers" calls::defers: "time.Since evaluated by the defer statement instead of at its end";
+    "defers" calls::defers: "time.Since evaluated by the defer statement itself, not when the function returns";
     "directive" comments::directive: "//go:debug lines where they have no effect";
     "errorsas" calls::errors_as: "targets of errors.As that are not pointers to errors";
     "hostport" hostport::run: "addresses for net.Dial that do not work with IPv6";
@@ -83,11 +83,11 @@ checks! {
     "loopclosure" loopclosure::run: "loop variables captured by function literals that outlive the iteration (before go1.22)";
     "lostcancel" lostcancel::run: "contexts whose cancel function is not called";
     "nilfunc" bools::nil_func: "functions compared with nil";
-    "printf" printf::run: "formats that do not fit their arguments";
+    "printf" printf::run: "formats that do not match their arguments";
     "shift" shift::run: "shifts by the width of the integer or more";
     "sigchanyzer" signals::run: "unbuffered channels for signals";
     "slog" slog::run: "keys without values in calls of log/slog";
-    "stdmethods" methods::standard: "methods with well-known names and another signature";
+    "stdmethods" methods::standard: "methods with well-known names but unusual signatures";
     "stdversion" stdversion::run: "names of the standard library that are newer than the module's Go version";
     "stringintconv" stringintconv::run: "conversions of integers to strings";
     "structtag" structtag::run: "malformed and repeated struct tags";

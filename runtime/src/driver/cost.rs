@@ -42,13 +42,13 @@ macro_rules! costs {
 }
 
 costs! {
-    count = 10, "a call or a back-edge, with what is computed between two of them";
+    count = 10, "a call or a loop iteration, and the computation up to the next one";
     switch = 50, "putting a goroutine on its P and taking it off";
     lock = 50, "taking the global lock and handing it over";
-    look = 20, "looking into the queue of another P";
-    steal = 400, "moving half a queue over, with the cache lines of its goroutines";
-    runnext = 3_000, "the pause before the runnext of a running P is taken";
-    signal = 1_000, "waking a sleeping M, for who wakes it (in the laboratory)";
+    look = 20, "checking the queue of another P";
+    steal = 400, "stealing half of a queue, with the cache lines of its goroutines";
+    runnext = 3_000, "the wait before the runnext of a running P is stolen";
+    signal = 1_000, "waking a sleeping M: the time of the M that wakes it (in the laboratory)";
     wake = 5_000, "from waking a sleeping M until it runs";
     thread = 20_000, "starting an M";
     stack = 3_000, "the first pages of a thread's stack";

@@ -56,13 +56,13 @@ events! {
     GoCreate = "a goroutine was created", "number of the creator", "{creator} starts {g}", "starts {g}";
     GoStart = "a goroutine began to run", "why it was chosen", "{why}", "";
     GoYield = "a goroutine yielded", "none", "{g} yields", "yields";
-    GoPreempt = "a goroutine was preempted, or gave way", "number of the reason", "{g} {cut}", "{cut}";
+    GoPreempt = "a goroutine was preempted, or yielded", "number of the reason", "{g} {cut}", "{cut}";
     GoStop = "a goroutine paused because the world is stopped", "none", "{g} pauses because the world is stopped", "pauses because the world is stopped";
     GoBlock = "a goroutine parked", "number of the wait reason", "{g} blocks: {reason}", "blocks: {reason}";
     GoUnblock = "a goroutine was made runnable", "number of the goroutine that did it, or 0", "{creator} wakes {g}", "wakes {g}";
     GoDestroy = "a goroutine ended", "none", "{g} ends", "ends";
     GoSyscallBegin = "a goroutine began a blocking call", "none", "{g} begins a blocking call", "begins a blocking call";
-    GoSyscallEnd = "a goroutine came back from it", "1: its P was kept", "{g} is back on {p} from its blocking call", "";
+    GoSyscallEnd = "a goroutine returned from a blocking call", "1: its P was kept", "{g} is back on {p} from its blocking call", "";
     ProcStart = "an M took the P", "number of the M", "M{n} takes {p}", "";
     ProcStop = "an M released the P", "number of the M", "M{n} releases {p}", "";
     ProcWake = "an M was woken for an idle P, to look for work", "none", "an M is woken for {p}, to look for work", "";

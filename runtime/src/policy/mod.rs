@@ -460,7 +460,7 @@ impl Policy {
             Goes::Global => "to the end of the global queue",
             Goes::Home => "to the queue of the P it belongs to",
             Goes::Spread => "to the Ps in turn, and stays there",
-            Goes::Idle => "to an idle core, else to the one it ran on",
+            Goes::Idle => "to an idle core, or else to the core it ran on",
         };
         let tick = match self.global_every {
             u64::MAX => "only after the P's own queue".to_owned(),

@@ -1,5 +1,5 @@
 //! Happens-before for the race detector: a vector clock per goroutine, and the clocks of synchronisation
-//! objects. This module knows nothing about memory: the code that checks accesses calls [`Thread::knows`].
+//! objects. This module does not deal with memory: the code that checks accesses calls [`Thread::knows`].
 //!
 //! The algorithm is FastTrack (Flanagan and Freund, "FastTrack: efficient and precise dynamic race
 //! detection", PLDI 2009). An *epoch* is a goroutine's slot and its time; its time advances whenever it

@@ -30,9 +30,9 @@ impl Cut {
     pub fn text(self) -> &'static str {
         match self {
             Cut::Slice => "is preempted: its time slice is over",
-            Cut::Full => "gives way: it has filled the queue of its P",
-            Cut::Timer => "gives way: a timer was due",
-            Cut::Network => "gives way: the network has made others ready",
+            Cut::Full => "yields: it has filled the queue of its P",
+            Cut::Timer => "yields: a timer was due",
+            Cut::Network => "yields: the network has made others ready",
             Cut::Turn => "is preempted: its turn is over",
         }
     }

@@ -1,4 +1,4 @@
-//! Other policies than Go's on threads. The tests check orders, counts and places, never times.
+//! Policies other than Go's, on threads. The tests check orders, counts and places, never times.
 
 use super::*;
 

@@ -1,5 +1,5 @@
 //! Channel timers for which no goroutine waits, and goroutines that start and stop waiting for a timer's
-//! channel. See the essay in `timer.rs`.
+//! channel. See the comment at the head of `timer.rs`.
 
 use crate::atomics::Ordering;
 use crate::sched::Sched;

@@ -46,7 +46,7 @@ pub fn build(args: &BuildArgs) -> i32 {
     };
     if several {
         if args.out.is_some() {
-            complain!("minigo build: -o is for one package");
+            complain!("minigo build: -o works with a single package only");
             return 2;
         }
         return only_check();

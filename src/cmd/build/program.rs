@@ -58,7 +58,7 @@ impl Held {
         let file = std::fs::File::open(stamp::EXECUTABLE).map_err(unreadable)?;
         let size = file.metadata().map_err(unreadable)?.len();
         if offset.checked_add(len).is_none_or(|end| end > size) {
-            return Err(damaged("it is cut off"));
+            return Err(damaged("the file is truncated"));
         }
         let len = usize::try_from(len).map_err(|e| e.to_string())?;
         let mut bytes = vec![0; len];
@@ -66,7 +66,7 @@ impl Held {
         if stamp::checksum(&bytes) != sum {
             return Err(damaged("its checksum differs"));
         }
-        Payload::decode(&bytes).ok_or_else(|| damaged("it is not a program"))
+        Payload::decode(&bytes).ok_or_else(|| damaged("it cannot be decoded"))
     }
 }
 

@@ -9,14 +9,14 @@ use std::path::PathBuf;
 #[derive(Args, Debug, Clone)]
 #[command(after_help = "\
 Commands are read from standard input, one per line; `help` lists them. The program itself reads an empty standard input, or the file given with --stdin.
-The program runs in virtual time: every run is the same, so it can also be stepped backwards.
+The program runs in virtual time: every run is the same, so the debugger can also step backwards.
 
 Examples:
   minigo debug bank.go                         stops at the first statement
   minigo debug --replay bank-1.sched bank.go   under a schedule that minigo explore has found
   minigo debug server.rec                      a run that minigo run --record has recorded")]
 pub struct DebugArgs {
-    /// Seed for the scheduler's random choices; with 0 there are none, and Go's order is kept
+    /// Seed for the scheduler's random choices; 0 turns them off
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// Number of Ps (GOMAXPROCS); default 1

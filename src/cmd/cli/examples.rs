@@ -5,31 +5,37 @@ pub const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
     (
         "run",
         &[
-            ("minigo run hello.go a b", "with two arguments"),
+            (
+                "minigo run hello.go a b",
+                "runs hello.go with two arguments",
+            ),
             (
                 "minigo run --seed 7 --race .",
-                "the program of this folder: the same run each time",
+                "runs the program in this folder, in the same way each time",
             ),
             (
                 "minigo -e 'fmt.Println(time.Now())'",
-                "a program of one line",
+                "runs a program of one line",
             ),
         ],
     ),
     (
         "build",
         &[
-            ("minigo build -o tool .", "an executable"),
+            ("minigo build -o tool .", "writes the executable tool"),
             ("minigo build ./...", "type-checks all packages"),
         ],
     ),
     (
         "lab",
         &[
-            ("minigo lab pool.go", "all schedulers on 1, 2, 4 and 8 Ps"),
+            (
+                "minigo lab pool.go",
+                "compares all schedulers on 1, 2, 4 and 8 Ps",
+            ),
             (
                 "minigo lab --sched gmp,tokio --procs 4 pool.go",
-                "two of them",
+                "compares two of them",
             ),
         ],
     ),
@@ -39,17 +45,17 @@ pub const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
             ("minigo view pool.go", "writes pool.html"),
             (
                 "minigo view -o page.html go.trace",
-                "a trace of Go or minigo",
+                "shows a trace of Go or minigo",
             ),
         ],
     ),
     (
         "check",
         &[
-            ("minigo check ./...", "all packages"),
+            ("minigo check ./...", "checks all packages"),
             (
                 "minigo check --error-format=json a.go",
-                "for editors and scripts",
+                "prints errors for editors and scripts",
             ),
         ],
     ),
@@ -58,54 +64,57 @@ pub const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
         &[
             (
                 "minigo dis --only main. hello.go",
-                "the functions of package main",
+                "shows the functions of package main",
             ),
-            ("minigo dis --native hot.go", "with machine code"),
+            ("minigo dis --native hot.go", "shows machine code, too"),
         ],
     ),
     (
         "repl",
         &[
-            ("minigo repl", "`:help` lists its commands"),
+            (
+                "minigo repl",
+                "starts a session; `:help` lists its commands",
+            ),
             (
                 "minigo repl --seed 7 start.go",
-                "runs the inputs in a file first",
+                "first runs the inputs in start.go",
             ),
         ],
     ),
     (
         "doc",
         &[
-            ("minigo doc strings.Fields", "a function"),
-            ("minigo doc ./lib", "a package of this module"),
+            ("minigo doc strings.Fields", "shows a function"),
+            ("minigo doc ./lib", "shows a package of this module"),
         ],
     ),
     (
         "explain",
         &[
-            ("minigo explain UnusedVar", "an error code"),
+            ("minigo explain UnusedVar", "explains an error code"),
             ("minigo explain", "lists all codes"),
         ],
     ),
     (
         "env",
         &[
-            ("minigo env GOROOT GOPROXY", "two values"),
-            ("minigo env --json", "all variables"),
+            ("minigo env GOROOT GOPROXY", "prints two values"),
+            ("minigo env --json", "prints all variables as JSON"),
         ],
     ),
     (
         "get",
         &[
-            ("minigo get example.com/lib", "the newest version"),
-            ("minigo get example.com/lib@v1.2.3", "that version"),
+            ("minigo get example.com/lib", "fetches the newest version"),
+            ("minigo get example.com/lib@v1.2.3", "fetches this version"),
         ],
     ),
     (
         "list",
         &[
-            ("minigo list ./...", "the packages of this module"),
-            ("minigo list -m", "the module and what it requires"),
+            ("minigo list ./...", "lists the packages of this module"),
+            ("minigo list -m", "lists the module and those it requires"),
         ],
     ),
     (
@@ -113,19 +122,22 @@ pub const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
         &[
             (
                 "minigo dap",
-                "on standard input and output, as editors start it",
+                "uses standard input and output, as editors expect",
             ),
             (
                 "minigo dap --listen 127.0.0.1:4711",
-                "for a client that connects",
+                "waits for a client to connect",
             ),
         ],
     ),
     (
         "version",
         &[
-            ("minigo version", "minigo's version, Go's and the platform"),
-            ("minigo --version", "the same"),
+            (
+                "minigo version",
+                "prints minigo's version, Go's version and the platform",
+            ),
+            ("minigo --version", "prints the same"),
         ],
     ),
     (
@@ -133,18 +145,18 @@ pub const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
         &[
             (
                 "minigo completions bash > ~/.local/share/bash-completion/completions/minigo",
-                "for bash",
+                "installs completions for bash",
             ),
             (
                 "minigo completions fish > ~/.config/fish/completions/minigo.fish",
-                "for fish",
+                "installs completions for fish",
             ),
         ],
     ),
     (
         "man",
         &[
-            ("minigo man | man -l -", "reads it"),
+            ("minigo man | man -l -", "shows the manual page"),
             (
                 "minigo man > ~/.local/share/man/man1/minigo.1",
                 "installs it",

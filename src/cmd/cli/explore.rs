@@ -11,7 +11,7 @@ use std::time::Duration;
 /// How schedules are explored.
 #[derive(Args, Debug, Clone, Default)]
 pub struct ExploreFlags {
-    /// The number of runs
+    /// Number of runs
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub runs: Option<u64>,
     /// Explore for this long: 500ms, 60s, 10m. Without --runs and --for, exploring stops when nothing new
@@ -73,9 +73,9 @@ A finding is written to a file, bank-1.sched. To see the failure again:
 To merge the reports of several machines (--shard 1/8 --json > 1.json) into one, with JUnit XML and SARIF:
   minigo explore merge --junit junit.xml --sarif all.sarif *.json
 
-Exit status: 0 nothing found, 1 something found, 2 wrong usage, 3 nothing was explored (or --strict)")]
+Exit status: 0 nothing found, 1 something found, 2 wrong usage, 3 nothing was explored; with --strict also if there was no choice to make, or real input or output")]
 pub struct ExploreArgs {
-    /// Seed of all runs
+    /// Seed for the random choices of all runs
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     #[command(flatten)]

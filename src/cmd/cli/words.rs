@@ -59,18 +59,24 @@ const NO_EFFECT_VALUE: [&str; 7] = [
 const REFUSED: [(&str, &str); 9] = [
     (
         "n",
-        "minigo runs no external commands, so there are none to print",
+        "minigo does not run external commands, so there are none to print",
     ),
-    ("msan", "programs use no C memory; --race finds data races"),
-    ("asan", "programs use no C memory; --race finds data races"),
+    (
+        "msan",
+        "minigo programs use no C memory; --race finds data races",
+    ),
+    (
+        "asan",
+        "minigo programs use no C memory; --race finds data races",
+    ),
     ("cover", "use `minigo test -cover`"),
     ("exec", "start minigo with that program yourself"),
     (
         "ldflags",
         "minigo has no linker: set the variable in the source, or read the environment",
     ),
-    ("overlay", "change the files themselves"),
-    ("toolexec", "minigo calls no tools"),
+    ("overlay", "edit the files themselves"),
+    ("toolexec", "minigo does not run external tools"),
     ("compiler", "minigo is the compiler"),
 ];
 

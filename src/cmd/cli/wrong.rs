@@ -62,7 +62,7 @@ fn cause(error: &clap::Error) -> Option<String> {
             match arg.trim_matches(['<', '>', '.']) {
                 "PROGRAM" => "no program: name Go files or a folder".to_owned(),
                 "SHELL" => "no shell: name bash, elvish, fish, powershell or zsh".to_owned(),
-                _ if arg.starts_with("--") => format!("{} is needed with it", flag(&arg)),
+                _ if arg.starts_with("--") => format!("this flag also needs {}", flag(&arg)),
                 name => format!("no {name}: name one"),
             }
         }

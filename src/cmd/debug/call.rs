@@ -61,7 +61,7 @@ impl Calls {
         let copy = self.0.get_mut(number as usize)?;
         let sent = copy.wire.send(question);
         let answer = sent.ok().and_then(|()| copy.wire.receive());
-        Some(answer.unwrap_or_else(|| error("the value has gone")))
+        Some(answer.unwrap_or_else(|| error("the value no longer exists")))
     }
 }
 
@@ -236,7 +236,7 @@ impl Copy {
                 ));
             }
             let Some(mut message) = self.wire.receive() else {
-                return error("the call ended its process");
+                return error("the process of the call has ended");
             };
             match text(&message, "is") {
                 "output" => {

@@ -36,8 +36,10 @@ pub fn why(view: &mut View<'_, '_>, message: &Value) -> Value {
         .iter()
         .map(|waker| {
             let how = match waker.deferred_in {
-                Some(function) => format!("it has deferred the call for when {function} returns"),
-                None => "it can reach what is waited for".to_owned(),
+                Some(function) => {
+                    format!("it has deferred the missing call until {function} returns")
+                }
+                None => format!("it can reach what G{id} waits for"),
             };
             json!({"g": waker.id, "status": status(waker.id), "how": how})
         })
@@ -55,22 +57,24 @@ fn besides(wait: &Wait) -> Vec<String> {
     let mut all = Vec::new();
     match wait.timer {
         Some(Some(left)) => all.push(format!(
-            "a timer that fires in {} could end it",
+            "a timer that fires in {} could end the wait",
             time(left.unsigned_abs())
         )),
-        Some(None) => all.push("a timer of its synctest bubble could end it".to_owned()),
+        Some(None) => all.push("a timer of its synctest bubble could end the wait".to_owned()),
         None => {}
     }
     if !wait.variables.is_empty() {
         let names = wait.variables.join(", ");
         all.push(format!(
-            "every goroutine can reach what it waits for, through {names}"
+            "every goroutine can reach what this one waits for, through {names}"
         ));
     }
     if !wait.for_others {
-        all.push("time or the system ends it, not another goroutine".to_owned());
+        all.push("a timer or the system ends the wait, not another goroutine".to_owned());
     } else if all.is_empty() && wait.wakers.is_empty() && wait.complete {
-        all.push("no other goroutine can reach what it waits for: it will wait forever".to_owned());
+        all.push(
+            "no other goroutine can reach what this one waits for: it will wait forever".to_owned(),
+        );
     }
     all
 }

@@ -58,7 +58,7 @@ impl Told {
     pub fn chance(&self) -> String {
         let percent = 100.0 * self.count as f64 / self.runs.max(1) as f64;
         format!(
-            "{} of {} had it ({percent:.2}%)",
+            "found in {} of {} ({percent:.2}%)",
             self.count,
             counted(self.runs, "run")
         )

@@ -1,4 +1,4 @@
-//! The column headers of a story: which function each goroutine runs.
+//! The column headers of a story: each goroutine and the function that it runs.
 
 use minigo_vm::explore::{Place, RunReport};
 use std::collections::BTreeSet;

@@ -67,8 +67,8 @@ pub fn of_environment(get: impl Fn(&str) -> Option<String>) -> Result<Option<Sha
             _ => u64::from(from_one),
         };
         let index = index.checked_sub(first).filter(|&i| i < total);
-        let index = index
-            .ok_or_else(|| format!("{name} does not name one of {total_name}={total} parts"))?;
+        let index =
+            index.ok_or_else(|| format!("{name} is out of range: {total_name} is {total}"))?;
         return Ok(Some(Shard { index, total }));
     }
     Ok(None)

@@ -29,7 +29,7 @@ pub fn read(bytes: &[u8]) -> Result<Stacks, String> {
     if !is_compressed(bytes) {
         return message(bytes);
     }
-    let packed = deflated(bytes).ok_or("its gzip header is cut off")?;
+    let packed = deflated(bytes).ok_or("its gzip header is truncated")?;
     let bytes = miniz_oxide::inflate::decompress_to_vec_with_limit(packed, MOST)
         .map_err(|e| format!("it cannot be unpacked: {e}"))?;
     message(&bytes)

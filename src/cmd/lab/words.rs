@@ -210,12 +210,12 @@ fn tell(run: &Run, cause: Cause) -> String {
             r.policy.slice_text()
         ),
         Cause::Blocked => format!(
-            "blocking calls kept Ps for {} while others waited, as G{g} did{here}: {}.",
+            "blocking calls kept Ps for {} while others waited, for example in G{g}{here}: {}.",
             time(c.total),
             r.policy.blocking_text()
         ),
         Cause::Pinned => format!(
-            "goroutines holding a mutex kept Ps for {} while others waited, as G{g} did{here}: {}.",
+            "goroutines that held a mutex kept Ps for {} while others waited, for example G{g}{here}: {}.",
             time(c.total),
             r.policy.waits_text()
         ),

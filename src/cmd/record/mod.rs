@@ -211,7 +211,7 @@ impl Ender for Says {
 pub fn told(file: &Path, why: &Stop) -> String {
     let file = file.display();
     match why {
-        Stop::Cut => format!("{file} ends here: the recorded run was cut off"),
+        Stop::Cut => format!("{file} ends here: the recorded run was interrupted"),
         Stop::Differs(how) => format!("{file} does not match this run: {how}"),
     }
 }

@@ -10,7 +10,7 @@ use std::time::Instant;
 /// The commands: words, what they do.
 pub const COMMANDS: &[(&str, &str)] = &[
     ("help", "this list"),
-    ("quit", "ends the session (also Ctrl-D)"),
+    ("quit", "ends the session (so does Ctrl-D)"),
     ("type EXPR", "the type of an expression"),
     ("names", "declared names, with types"),
     (
@@ -20,21 +20,21 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("more", "more of the last shortened value"),
     (
         "gs",
-        "goroutines: state or wait reason, for how long, where; similar ones share a line",
+        "lists goroutines: state or wait reason, how long, and where; similar ones share a line",
     ),
     ("g N", "the stack of one goroutine"),
     ("ps", "Ps and their queues"),
     ("ms", "Ms, the threads"),
     (
         "kill N|all",
-        "makes a goroutine exit, or all (Ctrl-C: the one that runs the input)",
+        "makes a goroutine exit, or all goroutines (Ctrl-C: the one that runs the input)",
     ),
     ("freeze", "freezes the scheduler"),
     (
         "step [N]",
-        "takes one scheduling decision, or N, and explains it",
+        "lets the frozen scheduler take one decision, or N, and explains each",
     ),
-    ("thaw", "lets the scheduler run again"),
+    ("thaw", "ends the freeze"),
     (
         "trace on|off",
         "shows what the scheduler does while an input runs",
@@ -50,9 +50,9 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ),
     (
         "race on|off",
-        "starts over with the race detector, or without it, and runs the inputs again",
+        "restarts the session with or without the race detector, and runs its inputs again",
     ),
-    ("reset", "starts over with an empty session"),
+    ("reset", "starts an empty session"),
 ];
 
 /// Performs a command, given without its colon.

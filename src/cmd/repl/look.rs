@@ -52,7 +52,7 @@ pub fn goroutines(core: &Core) {
         );
     }
     if groups.is_empty() {
-        say!("no goroutines but the session's own");
+        say!("no goroutines except the session's own");
     }
 }
 
@@ -166,7 +166,7 @@ fn kill_one(core: &Core, id: u64) {
 /// `:freeze`
 pub fn freeze(core: &Core) {
     if core.session.is_frozen() {
-        return complain!("the scheduler is already frozen; :step or :thaw");
+        return complain!("the scheduler is already frozen: use :step or :thaw");
     }
     core.session.freeze();
     if watch::settled(core) {
@@ -177,7 +177,7 @@ pub fn freeze(core: &Core) {
 /// `:thaw`
 pub fn thaw(core: &Core) {
     if !core.session.is_frozen() {
-        return complain!("the scheduler is not frozen; :freeze");
+        return complain!("the scheduler is not frozen: use :freeze first");
     }
     core.session.thaw();
     watch::settled(core);
@@ -186,7 +186,7 @@ pub fn thaw(core: &Core) {
 /// `:step N`
 pub fn step(core: &Core, n: u64) {
     if !core.session.is_frozen() {
-        return complain!("the scheduler is not frozen; :freeze");
+        return complain!("the scheduler is not frozen: use :freeze first");
     }
     for _ in 0..n {
         if watch::interrupted() {

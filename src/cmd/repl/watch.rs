@@ -127,7 +127,7 @@ fn deadlock(all: &[GoroutineInfo]) {
     complain!("They stay blocked; the session continues.");
 }
 
-/// The present state of things; `None` if the program is over.
+/// The present state of things; `None` if the program has already ended.
 pub fn world(core: &Core) -> Option<Seen> {
     core.session.ask_for_world();
     next_world(core)
@@ -141,7 +141,7 @@ pub fn next_world(core: &Core) -> Option<Seen> {
     })
 }
 
-/// The world has been frozen, thawed, or has settled. False: the program is over.
+/// The world has been frozen, thawed, or has settled. False: the program has already ended.
 pub fn settled(core: &Core) -> bool {
     answered(core, |answer| {
         matches!(answer, Answer::Settled).then_some(())
@@ -149,7 +149,7 @@ pub fn settled(core: &Core) -> bool {
     .is_some()
 }
 
-/// What one decision came to; `None` if the program is over.
+/// What one decision came to; `None` if the program has already ended.
 pub fn step(core: &Core) -> Option<Answer> {
     core.session.step();
     let wanted = |answer: &Answer| matches!(answer, Answer::Stepped(_) | Answer::Idle(_));

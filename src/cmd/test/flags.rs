@@ -11,21 +11,21 @@ Run the tests of packages
 Usage: minigo test [flags] [packages] [flags of the test program]
 
 Packages are folders (./x), patterns (./...), import paths of the module, or
-files. Without any, the tests of the current folder run.
+files. Without packages, the tests of the current folder run.
 
   -v                  print each test as it runs
-  -run REGEXP         run tests, examples and seeds of fuzz tests whose names
-                      match
-  -skip REGEXP        skip those whose names match
-  -list REGEXP        list names instead of running
-  -bench REGEXP       run benchmarks, too
+  -run REGEXP         run only tests, examples and seeds of fuzz tests whose
+                      names match
+  -skip REGEXP        skip tests and examples whose names match
+  -list REGEXP        list matching names instead of running the tests
+  -bench REGEXP       also run benchmarks whose names match
   -benchmem           print allocation statistics of benchmarks
   -benchtime D        how long each benchmark runs (1s, 100x)
   -count N            run everything N times
-  -cpu LIST           run with each of these values of GOMAXPROCS
+  -cpu LIST           run the tests with each of these values of GOMAXPROCS
   -failfast           stop after the first failed test
   -fullpath           show whole paths in messages
-  -fuzz REGEXP        run the fuzz test that matches, to find failing inputs
+  -fuzz REGEXP        fuzz the test whose name matches, to find failing inputs
   -fuzztime D         how long to fuzz (10s, 1000x)
   -fuzzminimizetime D how long to make a failing input smaller
   -parallel N         maximum number of tests that run in parallel
@@ -37,7 +37,7 @@ files. Without any, the tests of the current folder run.
   -covermode MODE     set, count or atomic
   -coverprofile FILE  write the coverage profile
   -coverpkg PATTERNS  measure these packages instead of the one under test
-  -cpuprofile FILE    write a profile of processor time; also -memprofile,
+  -cpuprofile FILE    write a CPU profile; also -memprofile,
                       -blockprofile, -mutexprofile, and -trace FILE for a trace
                       of the scheduler
   -memprofilerate N   sample one allocation per N bytes; also
@@ -54,24 +54,26 @@ files. Without any, the tests of the current folder run.
                       failures, deadlocks and leaks that need a rare
                       interleaving; writes schedules that repeat them to
                       testdata/schedules
-  --for D, --runs N   how long, or how many runs (default: 2 seconds per test)
+  --for D, --runs N   with --explore: time limit, or number of runs (default:
+                      2 seconds per test); the other flags of
+                      `minigo explore` work, too: --strategy, --preemptions,
+                      --early-timers, --max-steps, --shard, --strict, ...
   --replay FILE       run a test under a schedule written by --explore
-                      With --explore, the other flags of `minigo explore` work,
-                      too: --strategy, --preemptions, --early-timers,
-                      --max-steps, --shard, --strict and others
   --record-failures   run in virtual time; if tests of a package fail, keep a
                       recording of the run (PACKAGE.rec in its folder) for
                       minigo replay and minigo debug
 
-Flags of minigo's own: --seed N runs in virtual time, where the same seed gives
-the same interleaving again, with --procs N Ps; --tiny preempts at every
-opportunity; --leaks fails tests that leave goroutines blocked forever;
---gc-stress collects garbage at every safepoint.
+  --seed N            run in virtual time: the same seed replays the same
+                      interleaving
+  --procs N           with --seed: number of Ps
+  --tiny              preempt at every opportunity
+  --leaks             fail tests that leave goroutines blocked forever
+  --gc-stress         collect garbage at every safepoint
 
 Examples:
-  minigo test -v -run Cache ./...       tests with Cache in their names
-  minigo test -bench . -benchmem        benchmarks, with what they allocate
-  minigo test --explore --for 10s .     each test under many schedules
+  minigo test -v -run Cache ./...    runs the tests with Cache in their names
+  minigo test -bench . -benchmem     also runs benchmarks, and prints allocations
+  minigo test --explore --for 10s .  runs each test under many schedules
 ";
 
 /// What was asked for.

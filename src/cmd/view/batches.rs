@@ -24,7 +24,7 @@ impl<'a> Bytes<'a> {
     pub fn number(&mut self) -> Result<u64, String> {
         let mut n = 0;
         for shift in (0..64).step_by(7) {
-            let byte = self.byte().ok_or("the trace is cut off")?;
+            let byte = self.byte().ok_or("the trace is truncated")?;
             n |= u64::from(byte & 0x7f) << shift;
             if byte < 0x80 {
                 return Ok(n);
@@ -36,7 +36,7 @@ impl<'a> Bytes<'a> {
     /// The next bytes.
     pub fn take(&mut self, len: u64) -> Result<&'a [u8], String> {
         let at = usize::try_from(len).ok().filter(|&n| n <= self.0.len());
-        let (taken, rest) = self.0.split_at(at.ok_or("the trace is cut off")?);
+        let (taken, rest) = self.0.split_at(at.ok_or("the trace is truncated")?);
         self.0 = rest;
         Ok(taken)
     }

@@ -462,7 +462,7 @@ mod tests {
         assert_eq!(with(&[1, 1, 1, 1, 4, 10, 0, 0, 0]), Ok(1));
         assert_eq!(
             with(&[1, 1, 1, 1, 2, 3, 0xff]),
-            Err("the trace is cut off".to_owned())
+            Err("the trace is truncated".to_owned())
         );
     }
 }

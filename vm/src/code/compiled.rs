@@ -1,4 +1,5 @@
-//! The slot in which the JIT (room `jit`) keeps its data for a function's code; its contents are opaque here.
+//! The slot in which the JIT (module `jit`) keeps its data for a function's code; its contents are opaque
+//! here.
 
 use super::NativePtr;
 use std::any::Any;

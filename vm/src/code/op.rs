@@ -1,4 +1,4 @@
-//! The opcode table: every instruction's name, extra words, operand kinds, effects and meaning, once.
+//! The opcode table: the name, extra words, operand kinds, effects and meaning of every instruction.
 //!
 //! From [`for_each_op!`] come the enum [`Op`], the rows that the verifier, the disassembler, the optimiser
 //! and the compiled tier read, and the dispatch table (a missing handler fails to compile).

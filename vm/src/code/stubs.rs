@@ -1,4 +1,4 @@
-//! Code outside functions: return addresses for calls that no instruction made.
+//! Code outside functions: return addresses for calls that were not made by a call instruction.
 
 use super::op::{Insn, Op};
 

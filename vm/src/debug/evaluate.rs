@@ -240,7 +240,7 @@ impl Scope<'_, '_, '_> {
     }
 
     fn entry(&self, of: &Value, key: &Expr) -> Answer {
-        let ty = MapType::of(of.ty).ok_or("this map has no layout")?;
+        let ty = MapType::of(of.ty).ok_or("entries of this map type cannot be looked up")?;
         let key = convert(ty.key, self.expr(key)?)?;
         let mut bytes = vec![0u128; ty.key.size.div_ceil(16).max(1)];
         for (n, byte) in key.bytes().into_iter().enumerate() {
@@ -303,7 +303,7 @@ impl Scope<'_, '_, '_> {
 
     fn address(&self, x: &Expr) -> Answer {
         let value = self.value(x)?;
-        let address = value.address().ok_or("this has no address")?;
+        let address = value.address().ok_or("this expression has no address")?;
         match value.ty.pointer_to() {
             Some(ty) => Ok(Operand::Value(Value::of_word(ty, address as u64))),
             None => Ok(Operand::Constant(Constant::from_u64(address as u64))),

@@ -73,7 +73,7 @@ impl Calls {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks for a call. The answer comes by the receiver; none comes if the program is over.
+    /// Asks for a call. The answer comes by the receiver; none comes if the program has already ended.
     pub fn ask(&self, function: &str, args: Vec<Value>) -> Receiver<Answer> {
         let (reply, answer) = channel();
         let mut inner = self.lock();

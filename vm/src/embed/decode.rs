@@ -88,7 +88,10 @@ impl Decoder {
                 Kind::Pointer => self.pointer(ty, p.cast::<*const u8>().read())?,
                 Kind::Interface => self.interface(pair_at(p))?,
                 Kind::Invalid | Kind::Chan | Kind::Func | Kind::UnsafePointer => {
-                    return Err(format!("a value of type {} stays in Go", ty.string));
+                    return Err(format!(
+                        "a value of type {} cannot be passed to Rust",
+                        ty.string
+                    ));
                 }
             })
         }
@@ -113,7 +116,10 @@ impl Decoder {
     /// `n` elements of the type's are at `p`.
     unsafe fn elements(&mut self, ty: &'static RType, p: *const u8, n: usize) -> Result {
         let Some(elem) = ty.elem() else {
-            return Err(format!("a value of type {} stays in Go", ty.string));
+            return Err(format!(
+                "a value of type {} cannot be passed to Rust",
+                ty.string
+            ));
         };
         if elem.kind == Kind::Uint8 {
             // SAFETY: as the caller vouches; an empty one may have no address.
@@ -132,7 +138,10 @@ impl Decoder {
     /// `m` is a map of that type, or nil.
     unsafe fn map(&mut self, ty: &'static RType, m: *mut GoMap) -> Result {
         let Some(t) = MapType::of(ty) else {
-            return Err(format!("a value of type {} stays in Go", ty.string));
+            return Err(format!(
+                "a value of type {} cannot be passed to Rust",
+                ty.string
+            ));
         };
         let mut entries = Vec::new();
         // SAFETY: as the caller vouches; entries lie where the iterator says.
@@ -160,7 +169,10 @@ impl Decoder {
         }
         let is_handle = |t: &'static RType| self.handle.is_some_and(|h| std::ptr::eq(h, t));
         let Some(elem) = ty.elem() else {
-            return Err(format!("a value of type {} stays in Go", ty.string));
+            return Err(format!(
+                "a value of type {} cannot be passed to Rust",
+                ty.string
+            ));
         };
         // SAFETY: as the caller vouches; a handle leads to what Rust code gave.
         unsafe {

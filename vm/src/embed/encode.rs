@@ -16,7 +16,8 @@ type Result<T = ()> = std::result::Result<T, String>;
 pub unsafe fn encode(cx: &mut NativeCx<'_>, ty: &'static RType, v: &Value, p: *mut u8) -> Result {
     let exchange = cx.instance().state::<Exchange>();
     let kinds = exchange.kinds(cx.instance());
-    let kinds = kinds.ok_or("this program exchanges no values with Rust code")?;
+    let kinds =
+        kinds.ok_or("this program was not compiled for exchanging values with Rust code")?;
     // SAFETY: as the caller vouches.
     unsafe { Encoder { cx, kinds }.value(ty, v, p) }
 }

@@ -1,5 +1,5 @@
-//! Programs inside other programs: values that Rust and Go exchange, packages that Rust code offers, and calls of
-//! Go functions from Rust. The library's public face (the root package) uses this.
+//! Embedding in Rust programs: values that Rust and Go exchange, packages that Rust code offers, and calls of
+//! Go functions from Rust. The public API (in the root package) uses this.
 
 pub mod calls;
 mod decode;

@@ -142,7 +142,7 @@ fn results(cx: &mut NativeCx<'_>, ty: &RType, values: &[Value]) -> Result<(), St
     let types = &ty.parts().results;
     if types.len() != values.len() {
         let (want, got) = (types.len(), values.len());
-        return Err(format!("{got} results where {want} are declared"));
+        return Err(format!("got {got} results, want {want}"));
     }
     let mut at = 0;
     for (i, (&t, v)) in types.iter().zip(values).enumerate() {

@@ -102,7 +102,7 @@ fn spinning(record: &Record, headline: &str, does: &str) -> Finding {
         false => format!("{headline}: the run did not end within {steps} steps\n"),
         true => {
             format!(
-                "{headline}: after {steps} steps the run is still computing, and does nothing else\n"
+                "{headline}: after {steps} steps the run is still computing, without any visible operation\n"
             )
         }
     };

@@ -140,7 +140,7 @@ impl Heap {
                     let at = span.start
                         + (block * 64 + (now & !old).trailing_zeros() as usize) * span.size;
                     missed = Some(format!(
-                        "an object of {} bytes at {at:#x} ({:?}) is reachable and not marked",
+                        "an object of {} bytes at {at:#x} ({:?}) is reachable but not marked",
                         span.size, span.kind
                     ));
                 }

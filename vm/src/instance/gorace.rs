@@ -71,9 +71,7 @@ impl GoRace {
                 Some(quote @ ('"' | '\'')) => after
                     .get(1..)
                     .and_then(|quoted| quoted.split_once(quote))
-                    .ok_or_else(|| {
-                        format!("the value of {name} is quoted, and the quotation does not end")
-                    })?,
+                    .ok_or_else(|| format!("the value of {name} has no closing quote"))?,
                 _ => after.split_at(after.find(apart).unwrap_or(after.len())),
             };
             out.set(name, value)?;

@@ -10,7 +10,7 @@
 //! dropped after everything that may hold such a reference. Anything passed to Rust code that may outlive the
 //! run (an embedder's value, an answer, a report) is copied.
 //!
-//! State of other rooms for a run is in [`Instance::state`], by its type.
+//! State of other modules for a run is in [`Instance::state`], by its type.
 
 pub mod ends;
 pub mod gorace;
@@ -249,7 +249,7 @@ impl Instance {
     }
 
     /// Makes the instance ready to run its program once more, from the start, with all code that is compiled; of what
-    /// rooms keep for a run ([`Instance::state`]) the values of the types `kept` stay. False: that is not possible, and
+    /// modules keep for a run ([`Instance::state`]) the values of the types `kept` stay. False: that is not possible, and
     /// it takes a new instance.
     ///
     /// # Safety

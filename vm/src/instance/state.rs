@@ -1,4 +1,4 @@
-//! The instance's state that belongs to other rooms: one value of each type, created on first use.
+//! State that other modules keep in an instance: one value of each type, created on first use.
 //!
 //! So the instance need not know sessions, reports or packages of the library, and none of them
 //! needs a variable of the process.

@@ -1,5 +1,5 @@
 //! Whether a goroutine that reads the same thing again is in the same state as before: a hash of its live local
-//! variables. A loop that counts has another state in each iteration; one that only polls has not.
+//! variables. A loop that counts is in a different state in each iteration; a loop that only polls is not.
 
 use crate::code::op::Op;
 use crate::code::{Code, Func};

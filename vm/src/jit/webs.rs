@@ -1,4 +1,5 @@
-//! Webs: which instructions may have written the value that an instruction reads.
+//! Webs: the writes of a slot that reach the same reads. They show which instructions may have written the
+//! value that an instruction reads.
 //!
 //! A slot holds one variable after the other. All writes of a slot that reach the same read belong to
 //! one web; each web becomes a variable of its own, which is a float64 if all its readers take one.

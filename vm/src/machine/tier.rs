@@ -1,5 +1,5 @@
-//! The machine's interface to the compiled tier: how to enter it, and its state in the machine. The tier itself
-//! (`jit`) is in a later room, which fills in a [`CompiledTier`].
+//! The machine's interface to the compiled tier: how to enter it, and its state in the machine. The tier
+//! itself (`jit`) is in a later module, which fills in a [`CompiledTier`].
 
 use super::regs::{Fp, Pc};
 use super::{Budget, Exit, Mp};

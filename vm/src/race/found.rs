@@ -149,18 +149,18 @@ impl Race {
             let _ = match other {
                 Some((_, Some(at))) => write!(
                     text,
-                    ", the {label} another one, taken at {at}: both must hold the same lock"
+                    ", but the {label} holds another lock, taken at {at}: both must hold the same lock"
                 ),
-                _ => write!(text, ", the {label} does not: take it there, too"),
+                _ => write!(text, ", but the {label} does not: take the lock there, too"),
             };
             return text;
         }
         let way = if here.atomic != there.atomic {
             "one access is atomic and the other is not: make both atomic"
         } else if !here.locks.is_empty() {
-            "both hold the same lock, one of them as a reader: a write needs Lock, not RLock"
+            "both accesses hold the same lock, but one holds it only for reading: a write needs Lock, not RLock"
         } else {
-            "guard it with a sync.Mutex, use a type of sync/atomic, or hand the value over on a channel"
+            "guard the variable with a sync.Mutex, use a type of sync/atomic, or pass the value over a channel"
         };
         way.to_owned()
     }

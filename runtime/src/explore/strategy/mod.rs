@@ -1,4 +1,4 @@
-//! The strategies, each with its source.
+//! The strategies that choose schedules; each file names the publication it is based on, if there is one.
 
 mod deepening;
 mod exhaustive;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// The most instructions that are told at once.
 const MOST: i64 = 10_000;
 /// The machine code of a program that is debugged is nowhere in memory: it is shown at addresses from here on, that of each
-/// function in a room of its own.
+/// function in a range of its own.
 const MACHINE: u64 = 1 << 62;
 const ROOM: u64 = 1 << 24;
 

@@ -22,7 +22,7 @@ impl Server {
         let launch = match (text(request, "command"), &self.waiting_program) {
             ("attach", Some(program)) => Ok(program.clone()),
             ("attach", None) => Err(
-                "attach is for a program of minigo run --debug-listen: launch starts one"
+                "attach is for a program that was started with minigo run --debug-listen: use launch to start one"
                     .to_owned(),
             ),
             (_, Some(_)) => Err("this program was attached to, not launched".to_owned()),
@@ -186,7 +186,7 @@ impl Server {
 fn launch_of(arguments: &Value) -> Result<Launch, String> {
     let program = text(arguments, "program");
     if program.is_empty() {
-        return Err("launch wants \"program\": a Go file or a package's folder".to_owned());
+        return Err("launch needs \"program\": a Go file or a package's folder".to_owned());
     }
     let mode = text(arguments, "mode");
     if !matches!(mode, "" | "debug" | "auto" | "test") {
@@ -207,7 +207,7 @@ fn launch_of(arguments: &Value) -> Result<Launch, String> {
             None | Some(Value::Null) => {}
             Some(value) => match value.as_u64() {
                 Some(n) => flag(name, n.to_string()),
-                None => return Err(format!("{key:?} wants a number, not {value}")),
+                None => return Err(format!("{key:?} must be a number, not {value}")),
             },
         }
     }
@@ -227,9 +227,9 @@ fn launch_of(arguments: &Value) -> Result<Launch, String> {
         Some(Value::Array(list)) => {
             let texts = list.iter().map(|a| a.as_str().map(OsString::from));
             let texts: Option<Vec<OsString>> = texts.collect();
-            args.extend(texts.ok_or("\"args\" wants a list of strings")?);
+            args.extend(texts.ok_or("\"args\" must be a list of strings")?);
         }
-        Some(_) => return Err("\"args\" wants a list of strings".to_owned()),
+        Some(_) => return Err("\"args\" must be a list of strings".to_owned()),
     }
     let environment = arguments.get("env").and_then(Value::as_object);
     let environment = environment.into_iter().flatten().map(|(name, value)| {
@@ -254,7 +254,7 @@ fn memory_of(arguments: &Value) -> Result<Option<u64>, String> {
         Some(Value::Number(n)) if n.is_u64() => Ok(n.as_u64()),
         Some(Value::String(size)) => crate::cmd::cli::bytes(size).map(|n| Some(n as u64)),
         Some(other) => Err(format!(
-            "\"memory\" wants a size such as \"256M\", not {other}"
+            "\"memory\" must be a size such as \"256M\", not {other}"
         )),
     }
 }

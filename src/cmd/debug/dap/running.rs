@@ -181,7 +181,7 @@ impl Server {
                 }
                 self.tell_stop(&stop);
             }
-            None => self.output("important", "minigo dap: cannot go back to this\n"),
+            None => self.output("important", "minigo dap: cannot return to this moment\n"),
         }
     }
 

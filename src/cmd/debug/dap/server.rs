@@ -57,7 +57,7 @@ pub struct Wishes {
     pub stop_on_exit: bool,
     /// Stop nowhere.
     pub no_debug: bool,
-    /// Leave out goroutines that only the library knows of.
+    /// Hide goroutines of the library.
     pub hides_library: bool,
 }
 

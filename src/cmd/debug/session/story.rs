@@ -29,7 +29,7 @@ impl<C: Send + 'static> Session<C> {
             copy.send(&json!({"do": "end"}));
         }
         (self.live, self.live_pid, self.now) = stands;
-        let mut told = told.ok_or("cannot go back to this moment")?;
+        let mut told = told.ok_or("cannot return to this moment")?;
         told["from"] = json!(from);
         self.now_in(&mut told);
         Ok(told)

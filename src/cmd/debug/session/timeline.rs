@@ -27,7 +27,7 @@ impl<C: Send + 'static> Session<C> {
             copy.send(&json!({"do": "end"}));
         }
         (self.live, self.live_pid, self.now) = stands;
-        let lanes = told.ok_or("cannot go back to this moment")?;
+        let lanes = told.ok_or("cannot return to this moment")?;
         Ok(json!({
             "from": from, "to": to, "now": now, "end": self.ended.map(|(count, _)| count), "changes": self.changes,
             "width": lanes.get("width"), "columns": lanes.get("columns"), "lanes": lanes.get("lanes"),

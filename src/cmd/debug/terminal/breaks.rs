@@ -38,7 +38,7 @@ impl Debugger {
                 say!("breakpoint {} at {}:{line}", new.id, short(&file));
                 (new.file, new.line) = (file, line);
             }
-            None if place.is_empty() => return Err("break takes a line or a function".to_owned()),
+            None if place.is_empty() => return Err("`break` takes a line or a function".to_owned()),
             None => {
                 self.function(place)?;
                 say!("breakpoint {} at the beginning of {place}", new.id);
@@ -68,7 +68,7 @@ impl Debugger {
         };
         let (id, condition) = rest.split_once(' ').unwrap_or((rest, ""));
         if id.is_empty() {
-            return Err("condition takes a breakpoint's number and an expression".to_owned());
+            return Err("`condition` takes a breakpoint's number and an expression".to_owned());
         }
         let found = self
             .session

@@ -10,52 +10,54 @@ use std::io::Write;
 /// What `help` prints.
 pub const HELP: &str = "\
 Running
-  continue, c [PLACE]    to the next breakpoint, or to a place
-  next, n [COUNT]        to the next statement, over calls
-  step, s [FUNCTION]     to the next statement, into calls; or into that function
-  stepout, so            to the caller
+  continue, c [PLACE]    to the next breakpoint, or to PLACE
+  next, n [COUNT]        to the next statement, stepping over calls
+  step, s [FUNCTION]     to the next statement, stepping into calls; or into FUNCTION
+  stepout, so            until this function has returned
   until gN waits         until goroutine N waits
-  goto MOMENT            to a moment: forwards or backwards
-  restart, r [CHECK]     from the start, with the same breakpoints; or to a checkpoint
-  check, checkpoints     set a checkpoint here; list all checkpoints
+  goto MOMENT            to a moment, forwards or backwards
+  restart, r [CHECK]     to the start, with the same breakpoints; or to a checkpoint
+  check                  set a checkpoint here
+  checkpoints            list the checkpoints
   source FILE            run the commands in a file
 Backwards
   back, reverse-step, rs one statement back
-  reverse-next, rn       one statement back, over calls
-  reverse-stepout, rso   to the call of this function
+  reverse-next, rn       one statement back, stepping over calls
+  reverse-stepout, rso   back to the call of this function
   reverse-continue, rc   back to the last breakpoint
   rev COMMAND            step, next, stepout or continue backwards
-  when                   which moment this is
-  watch EXPRESSION       back to the statement that last wrote this
-  watch -w EXPRESSION    from now on, stop where this is written
+  when                   print the current moment
+  watch EXPRESSION       back to the statement that last wrote this variable
+  watch -w EXPRESSION    from now on, stop when this variable is written
 Breakpoints
-  break, b PLACE         a line (12, file.go:12) or a function (f, T.m)
-  condition, cond N EXPRESSION   stop only if it is true; -hitcount > 3: only after 3 hits
-  trace, t PLACE         print a line whenever the program gets there
-  on N COMMAND           run a command whenever breakpoint N stops
-  breakpoints, bp        list them
-  clear N                remove one; without a number, all
+  break, b PLACE         stop at a line (12, file.go:12) or a function (f, T.m)
+  condition, cond N EXPRESSION   stop at breakpoint N only if the expression is true;
+                         cond -hitcount N > 3: only after 3 hits
+  trace, t PLACE         print a line whenever the program gets to PLACE
+  on N COMMAND           run a command whenever the program stops at breakpoint N
+  breakpoints, bp        list the breakpoints
+  clear N                remove breakpoint N; without N, all
 Looking
-  print, p EXPRESSION    its value; a copy of the program runs calls
-  call EXPRESSION        the same
+  print, p EXPRESSION    print a value; calls run in a copy of the program
+  call EXPRESSION        the same as print
   set NAME = EXPRESSION  change a variable
-  whatis EXPRESSION      its type
-  display EXPRESSION     its value at each stop; -d N ends that
-  args, locals, globals  all variables, or those whose names contain a text
-  stack, bt [N]          the calls that led here; -full: with variables
-  frame N, up, down      choose a call; frame N COMMAND: for one command
-  goroutines, grs        all goroutines, and what they wait for; -t: with their calls
-  goroutine, gr N        choose a goroutine; goroutine N COMMAND: for one command
-  list, ls [PLACE]       the program's text
-  edit [PLACE]           open the text in $EDITOR
-  funcs, types, sources  what the program declares, and its files
+  whatis EXPRESSION      print the type of an expression
+  display EXPRESSION     print a value at each stop; display -d N ends that
+  args, locals, globals  list variables; with a TEXT, only those with TEXT in their names
+  stack, bt [N]          list the calls that led here; -full: with variables
+  frame N, up, down      select a call; frame N COMMAND: only for one command
+  goroutines, grs        list all goroutines and what they wait for; -t: with their stacks
+  goroutine, gr N        select a goroutine; goroutine N COMMAND: only for one command
+  list, ls [PLACE]       show the program's source
+  edit [PLACE]           open the source in $EDITOR
+  funcs, types, sources  list functions, types or files of the program
 Scheduling
-  why [N]                why a goroutine waits, and who could wake it
-  run-next N             make this goroutine run the next statement
-  hold N, release N      keep a goroutine from running, let it run again
-  scheduler              which goroutines can run, and in which queue each is
-  timeline [FROM TO]     which goroutines ran between two moments (default: all up to now)
-  story [gN...]          what each goroutine did up to now; from MOMENT: only since then
+  why [N]                say why a goroutine waits, and what could wake it
+  run-next N             make goroutine N run the next statement
+  hold N, release N      keep goroutine N from running, or let it run again
+  scheduler              show which goroutines can run, and in which queue each is
+  timeline [FROM TO]     show which goroutines ran between two moments (default: all up to now)
+  story [gN...]          show what each goroutine did up to now; from MOMENT: only since then
 quit, q
 ";
 
@@ -159,7 +161,7 @@ impl Debugger {
             "stack" | "bt" => self.stack(rest),
             "frame" => match self.with_frame(rest)? {
                 true => Ok(()),
-                false => self.choose_frame(rest.parse().map_err(|_| "frame takes a number")?),
+                false => self.choose_frame(rest.parse().map_err(|_| "`frame` takes a number")?),
             },
             "up" => self.choose_frame(self.frame.saturating_add(count(rest)?)),
             "down" => self.choose_frame(self.frame.saturating_sub(count(rest)?)),
@@ -181,7 +183,7 @@ impl Debugger {
             "story" => self.story(rest),
             _ => Err(match instead(word) {
                 Some(text) => format!("there is no command {word}: {text}"),
-                None => format!("unknown command {word}: help lists them"),
+                None => format!("unknown command {word}: `help` lists the commands"),
             }),
         }
     }
@@ -209,7 +211,7 @@ fn help(word: &str) -> Done {
     match (HELP.lines().find(names), instead(word)) {
         (Some(line), _) => say!("{}", line.trim()),
         (None, Some(text)) => say!("{text}"),
-        (None, None) => return Err(format!("unknown command {word}: help lists them")),
+        (None, None) => return Err(format!("unknown command {word}: `help` lists the commands")),
     }
     Ok(())
 }

@@ -32,7 +32,7 @@ impl Debugger {
         let Some((n, command)) = rest.split_once(char::is_whitespace) else {
             return Ok(false);
         };
-        let n: u64 = n.parse().map_err(|_| "frame takes a number")?;
+        let n: u64 = n.parse().map_err(|_| "`frame` takes a number")?;
         if n as usize >= self.frames()?.len() {
             return Err(format!("there is no frame {n}"));
         }
@@ -48,7 +48,7 @@ impl Debugger {
             return Ok(false);
         };
         let g = g.trim_start_matches(['g', 'G']).parse();
-        let g: u64 = g.map_err(|_| "goroutine takes a number")?;
+        let g: u64 = g.map_err(|_| "`goroutine` takes a number")?;
         let before = (std::mem::replace(&mut self.g, g), self.frame);
         let frames = self.frames();
         (self.g, self.frame) = before;
@@ -77,7 +77,7 @@ impl Debugger {
     pub(super) fn display(&mut self, rest: &str) -> Done {
         match rest.strip_prefix("-d").map(str::trim) {
             Some(n) => {
-                let n: u64 = n.parse().map_err(|_| "display -d takes a number")?;
+                let n: u64 = n.parse().map_err(|_| "`display -d` takes a number")?;
                 let gone = self.habits.shown.remove(&n);
                 return gone
                     .map(drop)
@@ -121,7 +121,7 @@ impl Debugger {
 
     /// Notes a command for a breakpoint.
     pub(super) fn on(&mut self, rest: &str) -> Done {
-        let wanted = "on takes a breakpoint's number and a command: on 1 print x";
+        let wanted = "`on` takes a breakpoint's number and a command: on 1 print x";
         let (id, command) = rest.split_once(char::is_whitespace).ok_or(wanted)?;
         let id: u64 = id.parse().map_err(|_| wanted)?;
         if self.session.breaks.iter().all(|b| b.id != id) {
@@ -188,7 +188,7 @@ impl Debugger {
     /// The moment of a checkpoint.
     pub(super) fn checkpoint(&self, name: &str) -> Result<u64, String> {
         let found = self.habits.checks.get(name).copied();
-        found.ok_or_else(|| format!("there is no checkpoint {name}: check makes one"))
+        found.ok_or_else(|| format!("there is no checkpoint {name}: `check` makes one"))
     }
 
     /// Does the commands of a file.

@@ -17,7 +17,7 @@ pub fn instead(word: &str) -> Option<&'static str> {
         "libraries" | "target" => {
             "there is one program, without shared libraries: sources lists its files"
         }
-        "dump" => "`minigo run --record FILE` keeps a run, and `minigo debug FILE` debugs it",
+        "dump" => "`minigo run --record FILE` records a run, and `minigo debug FILE` debugs it",
         "toggle" | "disable" | "enable" => {
             "to disable breakpoint N: condition N false; to enable it again: condition N"
         }
@@ -25,18 +25,20 @@ pub fn instead(word: &str) -> Option<&'static str> {
         "config" => "there is nothing to configure: `minigo debug --help` lists the flags",
         "transcript" => "to keep the output: `minigo debug … | tee FILE`",
         "jump" | "j" => {
-            "a goroutine cannot be set to another statement: back, rn, rc and goto MOMENT travel in time"
+            "a goroutine cannot be moved to another statement: use back, rn, rc or goto MOMENT to go to another moment"
         }
         "run" => "continue runs the program, restart starts it again",
         "finish" | "fin" => "stepout runs to the caller",
         "info" => {
             "args, locals, globals, goroutines, breakpoints, funcs, types and sources list what there is"
         }
-        "delete" | "d" | "del" => "clear N removes a breakpoint, clear all of them",
+        "delete" | "d" | "del" => {
+            "clear N removes breakpoint N, and clear without a number removes all"
+        }
         "backtrace" => "bt shows the calls that led here",
-        "tbreak" => "continue PLACE runs to a place once",
+        "tbreak" => "continue PLACE runs to that place, without a breakpoint",
         "inspect" => "print shows values",
-        "record" => "going back needs no recording; `minigo run --record FILE` keeps one",
+        "record" => "going back needs no recording; `minigo run --record FILE` makes one",
         _ => return None,
     })
 }

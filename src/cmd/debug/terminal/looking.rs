@@ -32,7 +32,7 @@ impl Debugger {
     pub(super) fn set(&mut self, rest: &str) -> Done {
         let (to, from) = rest
             .split_once('=')
-            .ok_or("set takes a variable and a value: set x = 3")?;
+            .ok_or("`set` takes a variable and a value: set x = 3")?;
         let question = json!({
             "do": "set", "g": self.g, "frame": self.frame, "to": to.trim(), "from": from.trim(),
         });
@@ -127,7 +127,7 @@ impl Debugger {
 
     pub(super) fn choose_goroutine(&mut self, rest: &str) -> Done {
         let g = rest.trim_start_matches(['g', 'G']).parse();
-        let g: u64 = g.map_err(|_| "goroutine takes a number")?;
+        let g: u64 = g.map_err(|_| "`goroutine` takes a number")?;
         let before = std::mem::replace(&mut self.g, g);
         let frames = self.frames()?;
         if frames.is_empty() {

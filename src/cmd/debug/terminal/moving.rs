@@ -165,7 +165,7 @@ impl Debugger {
             "next" | "n" => self.step_back(Step::Over),
             "stepout" | "so" => self.step_back(Step::Out),
             "continue" | "c" => self.continue_back(),
-            _ => Err("rev takes step, next, stepout or continue".to_owned()),
+            _ => Err("`rev` takes step, next, stepout or continue".to_owned()),
         }
     }
 
@@ -230,7 +230,7 @@ impl Debugger {
                 self.stands(&stop);
                 Ok(())
             }
-            None => Err("cannot go back to this".to_owned()),
+            None => Err("cannot return to this moment".to_owned()),
         }
     }
 
@@ -257,7 +257,7 @@ impl Debugger {
     pub(super) fn until(&mut self, rest: &str) -> Done {
         let g = rest.strip_suffix("waits").map(str::trim);
         let g = g.and_then(|g| g.trim_start_matches(['g', 'G']).parse().ok());
-        let waits = Some(g.ok_or("until takes a goroutine: until g7 waits")?);
+        let waits = Some(g.ok_or("`until` takes a goroutine: until g7 waits")?);
         self.run(Plan {
             waits,
             breaks: true,
@@ -268,7 +268,7 @@ impl Debugger {
     pub(super) fn goto(&mut self, rest: &str) -> Done {
         let moment: u64 = rest
             .parse()
-            .map_err(|_| "goto takes a moment, as printed by `when`")?;
+            .map_err(|_| "`goto` takes a moment, as printed by `when`")?;
         let now = self.session.moment().ok_or_else(|| self.not_standing())?;
         if moment < now || self.session.now.is_none() {
             let stop = self.session.go_to(moment.max(1), "arrived");

@@ -18,7 +18,7 @@ impl Debugger {
             "" => Ok(self.g),
             n => n
                 .parse()
-                .map_err(|_| format!("{word} takes a goroutine's number")),
+                .map_err(|_| format!("`{word}` takes a goroutine's number")),
         }
     }
 
@@ -30,7 +30,7 @@ impl Debugger {
     /// Lets a goroutine run next.
     pub(super) fn run_next(&mut self, rest: &str) -> Done {
         if rest.is_empty() {
-            return Err("run-next takes a goroutine's number".to_owned());
+            return Err("`run-next` takes a goroutine's number".to_owned());
         }
         let g = self.goroutine_of("run-next", rest)?;
         let plan = self.plan();
@@ -61,7 +61,7 @@ impl Debugger {
         for waker in list(&answer, "wakers") {
             let id = number(waker, "g").unwrap_or(0);
             let (status, how) = (text(waker, "status"), text(waker, "how"));
-            say!("  G{id} ({status}) could end it: {how}");
+            say!("  G{id} ({status}) could wake it: {how}");
         }
         Ok(())
     }
@@ -101,7 +101,7 @@ impl Debugger {
     pub(super) fn timeline(&mut self, rest: &str) -> Done {
         let mut numbers = rest.split_whitespace().map(|word| {
             word.parse::<u64>()
-                .map_err(|_| "timeline takes two moments, or none".to_owned())
+                .map_err(|_| "`timeline` takes two moments, or none".to_owned())
         });
         let from = numbers.next().transpose()?.unwrap_or(0);
         let to = numbers.next().transpose()?.unwrap_or(0);

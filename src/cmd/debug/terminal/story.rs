@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 impl Debugger {
     /// What each goroutine did: those that are named, or those that did something last; `from N`: from a moment on.
     pub(super) fn story(&mut self, rest: &str) -> Done {
-        let wrong = || "story takes goroutines: story g2 g3; story from MOMENT".to_owned();
+        let wrong = || "`story` takes goroutines: story g2 g3; story from MOMENT".to_owned();
         let (who, from) = match rest.split_once("from") {
             Some((who, from)) => (who, from.trim().parse::<u64>().map_err(|_| wrong())?),
             None => (rest, 0),

@@ -1,5 +1,5 @@
-//! Emits the instructions that give local slices the capacity they have in Go, where their backing store is in
-//! the frame.
+//! Emits the instructions that give local slices the same capacity as in Go, if their backing store is in the
+//! frame.
 
 use super::{Growth, STORE_BYTES};
 use crate::code::op::Op;

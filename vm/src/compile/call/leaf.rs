@@ -1,5 +1,5 @@
 //! Decides from the text of a function's body that it cannot be inlined, so that it need not be parsed and
-//! checked. If the text leaves that open, `inline` decides.
+//! checked. If the text is not sufficient, `inline` decides.
 
 use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::info::Program;

@@ -1,5 +1,5 @@
-//! Which of two operands panics first. The specification leaves that open where nothing is called; Go's
-//! compiler takes the values of some builtins, slices and type assertions before those of operators.
+//! Decides which of two operands panics first. The specification leaves the order open if neither contains a
+//! call; Go's compiler computes some builtins, slices and type assertions before operators.
 
 use super::question::is_operation;
 use crate::compile::builder::{Asked, FuncBuilder};

@@ -1,6 +1,6 @@
 //! Places: values that can be loaded, stored, or have their address taken.
 
-mod lies;
+mod large;
 mod load;
 mod store;
 mod width;

@@ -1,4 +1,4 @@
-//! Whole-program matters: initialisation, tables, escape analysis.
+//! Work on the program as a whole: initialisation, tables, escape analysis.
 
 pub mod escape;
 pub mod init;

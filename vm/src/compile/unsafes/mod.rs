@@ -101,7 +101,7 @@ impl FuncBuilder<'_> {
             let way_out = self.way_out(t);
             self.at_span(e.span);
             return self.fail(format!(
-                "not supported: unsafe.Pointer of *{own} as *{view}: in minigo, {view} is not laid out as {own} or a part of it; {way_out}"
+                "not supported: unsafe.Pointer of *{own} as *{view}: in minigo, {view} has neither the layout of {own} nor that of a part of it; {way_out}"
             ));
         }
         let m = self.mark();

@@ -64,7 +64,7 @@ const NAMES: [&str; 19] = [
     "a system call",
     "a TLS connection",
     "a database",
-    "a beat",
+    "a sign of progress",
 ];
 
 /// The kind with this number, in plain words.

@@ -1,4 +1,5 @@
-//! Slots as Cranelift variables: a slot holds one web after another (see [`crate::jit::webs`]).
+//! Slots as Cranelift variables: over time, a slot belongs to several webs (see [`crate::jit::webs`]), and
+//! each web is a variable.
 
 use super::{FRAME, HEAP, Translator};
 use crate::heap::gcmap::word;

@@ -77,7 +77,7 @@ impl All<'_> {
         let held = "the lock is held";
         let own = s.on.iter().any(|on| self.reach.contains_key(on));
         match self.named(&self.others(s)) {
-            Some(who) => format!("{held}; of the other goroutines, {who} can still reach it"),
+            Some(who) => format!("{held}; {who} can still reach it"),
             // Package variables can be reached by all.
             None if !own || !self.complete => {
                 format!("{held}, and no running goroutine will unlock it")
@@ -148,9 +148,7 @@ impl All<'_> {
             WaitReason::Select => "these channels",
             _ => "this channel",
         };
-        Some(format!(
-            "of the other goroutines, {who} can still reach {what}"
-        ))
+        Some(format!("{who} can still reach {what}"))
     }
 
     /// `goroutine 2, which is blocked as well (chan send),`

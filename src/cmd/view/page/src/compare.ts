@@ -44,7 +44,7 @@ export class Compare {
       }
       return el("div", {}, el("h3", {}, nameOf(film)), el("ol", { class: "parted" }, ...rows));
     };
-    return el("div", {}, el("p", {}, el("b", {}, part < Math.min(a.count, b.count) ? `They part at event ${(part + 1).toLocaleString("en")}.` : "One continues where the other has ended."), ` Up to there both take the same decisions in the same order.`),
+    return el("div", {}, el("p", {}, el("b", {}, part < Math.min(a.count, b.count) ? `They diverge at event ${(part + 1).toLocaleString("en")}.` : "One of them continues after the other has ended."), ` Up to there, both make the same decisions in the same order.`),
       el("div", { class: "two" }, column(a, true), column(b, false)));
   }
 

@@ -40,7 +40,7 @@ function chain(app: App): HTMLElement | undefined {
     return el("li", {}, goroutine(app, link.g), " waits for ", el("code", {}, film.head.objects?.[link.object] ?? "?"), ` (${reasonOf(film.template(link.i))}${place && " at " + place})`,
       ...(link.holder ? [", which ", goroutine(app, link.holder), ` holds${from && " since " + from}`] : []));
   });
-  return el("div", {}, el("p", {}, closed ? (links.length > 1 ? `A circle: each of these ${links.length} goroutines holds what another one waits for.` : "A goroutine waits for a lock that it holds itself.") : "Which goroutine waits for which:"), el("ol", { class: "cycle" }, ...rows));
+  return el("div", {}, el("p", {}, closed ? (links.length > 1 ? `A cycle: each of these ${links.length} goroutines holds what another one waits for.` : "A goroutine waits for a lock that it holds itself.") : "Which goroutine waits for which:"), el("ol", { class: "cycle" }, ...rows));
 }
 
 function goroutine(app: App, g: number): HTMLElement {

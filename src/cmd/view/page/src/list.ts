@@ -39,7 +39,7 @@ export class List {
       for (let i = 0; i < film.count; i++) if ((wanted < 0 || film.kind[i] === wanted) && fits(i)) hits.push(i);
       this.hits = hits;
     }
-    this.said.textContent = this.length ? plural(this.length, "event") : "no event fits";
+    this.said.textContent = this.length ? plural(this.length, "event") : "no event matches";
     this.space.style.height = Math.min(TALLEST, this.length * HEIGHT) + "px";
     this.show();
   }

@@ -94,10 +94,10 @@ export class Live {
   private show(): void {
     const run = $("live-run"), name = this.rests ? "run" : "pause";
     run.replaceChildren(icon(this.rests ? "play" : "pause"), this.rests ? "run" : "pause");
-    run.title = this.rests ? "The program runs (p)" : "The program pauses (p)";
+    run.title = this.rests ? "Continue the program (p)" : "Pause the program (p)";
     run.setAttribute("aria-label", `The program: ${name}`);
     for (const id of ["live-run", "live-step"]) ($(id) as HTMLButtonElement).disabled = this.over || (id === "live-step" && !this.rests);
-    $("live-said").textContent = this.over ? "the program has ended" : this.rests ? "the program rests" : "the program runs";
+    $("live-said").textContent = this.over ? "the program has ended" : this.rests ? "the program is paused" : "the program runs";
     document.body.dataset.live = this.over ? "over" : this.rests ? "rests" : "runs";
   }
 

@@ -99,7 +99,7 @@ export class Room {
       case "GoPreempt": {
         const sliced = /slice/.test(text);
         if (sliced) f.arrow(this.place("sysmon"), this.place("p" + p), "preempts", false, ms);
-        f.arrow(this.place("run" + p), this.token(g) ?? this.place("global"), sliced ? "slice is over" : /turn/.test(text) ? "turn is over" : "gives way", false, ms);
+        f.arrow(this.place("run" + p), this.token(g) ?? this.place("global"), sliced ? "slice is over" : /turn/.test(text) ? "turn is over" : "yields", false, ms);
         break;
       }
       case "ProcWake": f.arrow(this.token("g" + this.runner(at)), this.place("p" + p), "wakes an M", false, ms); break;
@@ -226,11 +226,11 @@ export class Room {
       s.calls.has(g) ? this.thread(s.calls.get(g) as number, "call", false) : null, this.chip(g, "call"), el("span", { class: "since" }, lasts(g)));
     const soft = (text: string) => (): Node[] => [el("span", { class: "small soft" }, text)];
     const busy = calls.slice(0, MOST), idle = parked.slice(0, MOST), stops = name === "ProcStop" ? by : -1, due = this.due(sleeps, t);
-    const watches = watch(name, film.p[at], film.count ? film.template(at) : ""), collects = `${s.collects ? "a collection is under way; " : ""}${s.stopped ? "the world is stopped" : "the world runs"}`;
+    const watches = watch(name, film.p[at], film.count ? film.template(at) : ""), collects = `${s.collects ? "a collection is in progress;  " : ""}${s.stopped ? "the world is stopped" : "the world runs"}`;
     const all = [
       this.hall("calls", "System calls", "call", calls.length, /GoSyscall/.test(name), "no M is in a system call", `${this.marks(busy)} ${busy.map(g => `${s.calls.get(g)} ${lasts(g)}`)}`, () => busy.map(pair)),
       this.hall("network", "Netpoller", "network", network.length, /network/.test(film.count ? film.template(at) : ""), "no goroutine waits for the network", this.marks(network.slice(0, MOST)), () => this.chips(network, "wait")),
-      this.hall("timers", "Timers", "clock", sleeps.length, name === "TimerFire", "nobody sleeps", this.marks(due.map(d => d.g)), () => this.sleepers(due, sleeps.length)),
+      this.hall("timers", "Timers", "clock", sleeps.length, name === "TimerFire", "no goroutine sleeps", this.marks(due.map(d => d.g)), () => this.sleepers(due, sleeps.length)),
       this.hall("threads", "Sleeping threads", "sleep", parked.length, name === "ProcStop", "none: every M has a P or is in a call", `${idle} ${idle.includes(stops) ? stops : ""}`, () => idle.map(m => this.thread(m, "parked", stops === m))),
       this.hall("sysmon", "sysmon", "eye", "", name === "ProcHandoff" || (name === "GoPreempt" && /slice/.test(film.template(at))), "", watches, soft(watches)),
       this.hall("gc", "Collector", "broom", "", s.stopped || s.collects, "", collects, soft(collects)),
@@ -303,7 +303,7 @@ function join(waits: Map<string, Wait>, film: App["film"], s: State, i: number, 
   else { there.gs.push(g); if (at && !there.place.includes(at[0])) there.place += there.place.length < 60 ? `, ${at[0]}` : ""; }
 }
 
-const watch = (name: string, p: number, says: string): string => name === "ProcHandoff" ? `takes P${p} from an M that is stuck` : name === "GoPreempt" && /slice/.test(says) ? `the time slice on P${p} is over` : "watches: calls that last, slices of 10 ms";
+const watch = (name: string, p: number, says: string): string => name === "ProcHandoff" ? `takes P${p} from an M that is stuck` : name === "GoPreempt" && /slice/.test(says) ? `the time slice on P${p} is over` : "watches for long system calls and for time slices of more than 10 ms";
 
 /** What a channel holds, as boxes. */
 function buffer(length: number, capacity: number): HTMLElement {
@@ -315,7 +315,7 @@ function buffer(length: number, capacity: number): HTMLElement {
 /** The turns of a P: a full circle is 61. */
 function tick(n: number, is61: boolean): SVGElement {
   const share = (n % 61) / 61, length = 2 * Math.PI * 12;
-  return svg("svg", { viewBox: "0 0 32 32", class: is61 ? "tick at61" : "tick", role: "img", "aria-label": `turn ${n % 61} of 61` }, svg("title", {}, `turn ${n % 61} of 61: on the 61st the global queue comes first`),
+  return svg("svg", { viewBox: "0 0 32 32", class: is61 ? "tick at61" : "tick", role: "img", "aria-label": `tick ${n % 61} of 61` }, svg("title", {}, `tick ${n % 61} of 61: on the 61st, the global queue comes first`),
     svg("circle", { cx: 16, cy: 16, r: 12 }), svg("circle", { class: "done", cx: 16, cy: 16, r: 12, "stroke-dasharray": `${(is61 ? 1 : share) * length} ${length}`, transform: "rotate(-90 16 16)" }), svg("text", { x: 16, y: 19.5 }, String(n % 61)));
 }
 

@@ -21,12 +21,12 @@ const rule = (name: string, chapter: keyof typeof CHAPTERS, go: string, ours: st
 
 /** For GoStart, by what the sentence says. */
 const CHOSEN: [RegExp, Rule][] = [
-  [/61st tick/, rule("61st tick", "queue", "findRunnable, globrunqget", "sched/find.rs", "On every 61st turn a P looks at the global queue before its own. Otherwise two goroutines that keep waking each other in a local queue could starve those in the global one.")],
+  [/61st tick/, rule("61st tick", "queue", "findRunnable, globrunqget", "sched/find.rs", "On every 61st tick (scheduling decision) a P checks the global queue before its own. Otherwise two goroutines that keep waking each other in a local queue could starve those in the global one.")],
   [/took .* from the global queue/, rule("global batch", "queue", "globrunqgetbatch", "sched/runq.rs", "A P whose own queue is empty takes its share of the global queue: length / GOMAXPROCS + 1, at most half of its own queue's size. The first of them runs, the others go into its queue.")],
-  [/from the runnext of/, rule("steal runnext", "steal", "runqgrab", "sched/find.rs", "A thief takes the victim's runnext only in the last of four rounds, and only if the victim is busy: it would have run it at once.")],
+  [/from the runnext of/, rule("steal runnext", "steal", "runqgrab", "sched/find.rs", "A thief takes the victim's runnext only in the last of four rounds, and only if the victim is busy, because the victim will usually run it soon.")],
   [/runnext/, rule("runnext", "queue", "runqget", "sched/runq.rs", "The goroutine that was made runnable last on this P runs next: what it needs is still in the cache. It inherits the rest of the time slice, so that a pair cannot keep a P forever.")],
   [/stole/, rule("steal half", "steal", "runqsteal, runqgrab", "sched/find.rs", "A P without work picks victims in random order and takes half of the first queue that is not empty, rounded up. One of them runs, the others go into the thief's queue.")],
-  [/its queue/, rule("local queue", "queue", "runqget", "sched/runq.rs", "First in, first out: the goroutine at the head of the P's own queue runs. No lock is needed, only the owner takes from the head, and thieves by compare-and-swap.")],
+  [/its queue/, rule("local queue", "queue", "runqget", "sched/runq.rs", "First in, first out: the goroutine at the head of the P's own queue runs. No lock is needed: only the owner adds goroutines, and thieves take them by compare-and-swap.")],
   [/network/, rule("netpoll", "net", "netpoll, injectglist", "sched/find.rs", "The netpoller knows which descriptors are ready. A P that finds no work asks it; sysmon does so if no P has for 10 ms.")],
   [/timer has made/, rule("timer", "timer", "timers.check", "sched/find.rs", "Each P has a heap of timers and runs those that are due before it looks for a goroutine.")],
   [/time slice is not over/, rule("continue", "preempt", "execute", "sched/execute.rs", "The goroutine kept its P and continues in the same time slice of 10 ms.")],
@@ -34,7 +34,7 @@ const CHOSEN: [RegExp, Rule][] = [
 
 /** For GoPreempt before the slice is over. */
 const GAVE: [RegExp, Rule][] = [
-  [/filled the queue/, rule("give way", "queue", "", "sched/runq.rs", "A goroutine that fills the queue of its P, so that half of it goes to the global queue, lets the others run before it starts more. Go has no such rule: there it continues in its time slice.")],
+  [/filled the queue/, rule("yield", "queue", "", "sched/runq.rs", "A goroutine that fills the queue of its P, so that half of it goes to the global queue, lets the others run before it starts more. Go has no such rule: there it continues in its time slice.")],
   [/timer was due/, rule("timer", "timer", "", "sched/timeslice.rs", "When a running goroutine notices that a timer is due, it fires the timer and yields to the goroutines that waited for it. In Go the timer fires at the P's next turn, or on an idle P that steals it.")],
   [/network has made/, rule("netpoll", "net", "", "sched/timeslice.rs", "If the netpoller has not been asked for a while, a running goroutine asks it, and yields to the goroutines that have become ready. In Go sysmon asks after 10 ms.")],
   [/turn is over/, rule("end of a turn", "preempt", "", "policy/lab/place.rs", "Under these rules a turn is measured in steps or operations of the goroutine, not in time.")],

@@ -90,7 +90,7 @@ export class Side {
     const variables = this.variables ??= new Variables(film, values);
     const g = variables.who(at), seen = g ? variables.of(g, at) : undefined, says = (text: string): HTMLElement => el("p", { class: "soft small" }, text);
     if (!seen || seen === "cut" || !seen.func) {
-      const why = seen === "cut" ? "The run is long: values were recorded only for its beginning." : g ? `Nothing is known yet of the variables of G${g}: they are recorded when it blocks or uses a channel or a lock.` : "This event does not belong to a goroutine.";
+      const why = seen === "cut" ? "The run is long: values were recorded only for its beginning." : g ? `Nothing is known yet about the variables of G${g}: they are recorded when it blocks or uses a channel or a lock.` : "This event does not belong to a goroutine.";
       box.replaceChildren(el("h2", {}, "Variables"), says(why));
       return;
     }
@@ -98,7 +98,7 @@ export class Side {
     for (const { name, value, changed } of seen.variables) {
       list.append(el("dt", changed ? { class: "changed", title: "changed since it was last recorded" } : {}, name), el("dd", changed ? { class: "changed" } : {}, value));
     }
-    const when = seen.at === at ? "" : `, last looked at with event ${(seen.at + 1).toLocaleString("en")}`;
+    const when = seen.at === at ? "" : `, last recorded at event ${(seen.at + 1).toLocaleString("en")}`;
     box.replaceChildren(el("h2", {}, "Variables", el("span", { class: "soft small" }, `G${g} in ${short(seen.func)}${when}`)), seen.variables.length ? el("div", { class: "frame", tabindex: "0", role: "region", "aria-label": `Variables of G${g}` }, list) : says("No variables are in scope."));
   }
 

@@ -72,7 +72,7 @@ export class Tables {
     }
     const rows = [...sums.values()].sort((a, b) => b.total - a.total).slice(0, 200).map((w): Cell[] => [el("span", {}, el("code", {}, w.on), " ", w.reason), w.place, w.times.toLocaleString("en"), span(w.total), span(w.total / w.times),
       el("button", { title: "Go to where it parked", onclick: () => app.go(w.at) }, span(w.most))]);
-    if (!rows.length) return el("p", { class: "soft" }, `Nobody was woken: ${plural(since.size, "goroutine")} still waited at the end.`);
+    if (!rows.length) return el("p", { class: "soft" }, `No goroutine was woken: ${plural(since.size, "goroutine")} still waited at the end.`);
     return this.table(["waited for", "at", "times", "total", "mean", "longest"], rows, 2);
   }
 }

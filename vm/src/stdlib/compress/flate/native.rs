@@ -83,7 +83,7 @@ fn step(cx: &mut NativeCx<'_>) -> Outcome {
     };
     let (input, out) = (cx.arg_bytes(1), cx.arg_bytes_mut(3));
     let Ok(mut d) = d.0.lock() else {
-        return Outcome::Fatal("flate: reader left in disorder".into());
+        return Outcome::Fatal("flate: reader is in an invalid state".into());
     };
     let d = &mut **d;
     let (mut nin, mut nout) = (0, 0);
@@ -169,7 +169,7 @@ fn squeeze(cx: &mut NativeCx<'_>) -> Outcome {
         _ => DeflateFlush::Finish,
     };
     let Ok(mut d) = d.0.lock() else {
-        return Outcome::Fatal("flate: writer left in disorder".into());
+        return Outcome::Fatal("flate: writer is in an invalid state".into());
     };
     let mut out = Vec::new();
     let mut rest = cx.arg_bytes(1);

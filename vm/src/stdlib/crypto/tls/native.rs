@@ -47,7 +47,7 @@ fn with(cx: &mut NativeCx<'_>, f: impl FnOnce(&mut NativeCx<'_>, &mut Session)) 
         return Outcome::NilDereference;
     };
     let Ok(mut session) = held.0.lock() else {
-        return Outcome::Fatal("crypto/tls: session left in disorder".into());
+        return Outcome::Fatal("crypto/tls: session is in an invalid state".into());
     };
     f(cx, &mut session);
     Outcome::Done

@@ -290,7 +290,7 @@ impl Session {
                     let before = self.rest.len();
                     self.pump();
                     if self.rest.len() == before {
-                        return (0, false, Some("other record left over".into()));
+                        return (0, false, Some("a TLS record was left over".into()));
                     }
                 }
             }

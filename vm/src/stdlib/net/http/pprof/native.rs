@@ -1,4 +1,4 @@
-//! Natives of package net/http/pprof: they keep a profile, to compute the difference to a later one.
+//! Natives of package net/http/pprof: they keep a profile, to compute the difference between it and a later one.
 
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::report::memory;
