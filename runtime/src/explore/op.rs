@@ -124,8 +124,8 @@ pub struct VisibleOp {
     pub kind: OpKind,
     /// The object that it does it to: the address of a channel, mutex, variable; 0: none (or nil).
     pub object: u64,
-    /// An operand that decides what it does: the delta of `WaitGroup.Add`, the old value of a
-    /// compare-and-swap, the capacity of the channel of a send.
+    /// An operand that decides what it does: the delta of `WaitGroup.Add`, what an atomic operation stores or adds, the old value
+    /// of a compare-and-swap, the capacity of the channel of a send.
     pub operand: u64,
     /// Where it is in the program's own text, in the task's words (`Task::frames`): for operations inside
     /// the library the innermost call from outside of it.

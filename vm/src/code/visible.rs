@@ -122,7 +122,9 @@ fn atomic(name: &str) -> Option<(OpKind, Option<u16>)> {
     let what = name.rsplit_once(").").map_or(name, |(_, method)| method);
     Some(match what {
         _ if what.starts_with("Load") || what.starts_with("load") => (OpKind::AtomicLoad, None),
-        _ if what.starts_with("Store") || what.starts_with("store") => (OpKind::AtomicStore, None),
+        _ if what.starts_with("Store") || what.starts_with("store") => {
+            (OpKind::AtomicStore, Some(1))
+        }
         _ if what.starts_with("CompareAndSwap") || what.starts_with("cas") => {
             (OpKind::AtomicCas, Some(1))
         }
@@ -130,7 +132,7 @@ fn atomic(name: &str) -> Option<(OpKind, Option<u16>)> {
             .iter()
             .any(|w| what.starts_with(w)) =>
         {
-            (OpKind::AtomicUpdate, None)
+            (OpKind::AtomicUpdate, Some(1))
         }
         _ => return None,
     })
