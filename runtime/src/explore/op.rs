@@ -37,6 +37,7 @@ macro_rules! for_each_kind {
             AtomicLoad "loads" true,
             AtomicStore "stores to" true,
             AtomicUpdate "updates" true,
+            AtomicSwap "swaps" true,
             AtomicCas "compares and swaps" true,
             Load "reads" true,
             Store "writes" true,
@@ -94,7 +95,7 @@ impl OpKind {
     /// Whether it may turn out to change nothing.
     pub fn may_only_look(self) -> bool {
         use OpKind::*;
-        let tries = matches!(self, TryLock | TryRLock | TryWLock | AtomicCas);
+        let tries = matches!(self, TryLock | TryRLock | TryWLock | AtomicCas | AtomicSwap);
         tries || matches!(self, Len | Select | MapRead | AtomicLoad | Load | Yield)
     }
 

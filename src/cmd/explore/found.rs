@@ -54,7 +54,7 @@ impl Told {
             (BaseOrder::InTurns, 1) => "goroutines take turns, but for one switch".to_owned(),
             (BaseOrder::InTurns, n) => format!("goroutines take turns, but for {n} switches"),
         };
-        let kind = self.finding.kind.text();
+        let kind = self.finding.what();
         format!("{kind}, found in run {}: {away}", self.first + 1)
     }
 

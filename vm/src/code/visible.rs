@@ -128,6 +128,11 @@ fn atomic(name: &str) -> Option<(OpKind, Option<u16>)> {
         _ if what.starts_with("CompareAndSwap") || what.starts_with("cas") => {
             (OpKind::AtomicCas, Some(1))
         }
+        // (Of a longer value not all is looked at before.)
+        "SwapInt32" | "SwapUint32" => (OpKind::AtomicSwap, Some(1)),
+        "Swap" if name.starts_with("(*Int32)") || name.starts_with("(*Uint32)") => {
+            (OpKind::AtomicSwap, Some(1))
+        }
         _ if ["Add", "Swap", "And", "Or", "swap"]
             .iter()
             .any(|w| what.starts_with(w)) =>
@@ -149,6 +154,8 @@ mod tests {
             ("(*Int32).Load", OpKind::AtomicLoad),
             ("(*Pointer[main.T]).CompareAndSwap", OpKind::AtomicCas),
             ("OrUint32", OpKind::AtomicUpdate),
+            ("(*Int32).Swap", OpKind::AtomicSwap),
+            ("(*Int64).Swap", OpKind::AtomicUpdate),
         ] {
             assert_eq!(atomic(name).map(|a| a.0), Some(kind), "{name}");
         }

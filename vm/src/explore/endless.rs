@@ -11,7 +11,8 @@ use std::time::Duration;
 pub(super) const POLLING: &str = "endless polling";
 
 /// The headline of a run in which goroutines that take turns keep each other from making progress.
-const LIVELOCK: &str = "livelock: goroutines that take turns keep trying, and none makes progress";
+pub(super) const LIVELOCK: &str =
+    "livelock: goroutines that take turns keep trying, and none makes progress";
 
 /// In so many of the last steps of a run it shows who spins.
 const LAST: usize = 500;

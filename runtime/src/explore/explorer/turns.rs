@@ -39,7 +39,7 @@ impl Deed {
         use OpKind::*;
         matches!(
             self.kind,
-            TryLock | TryRLock | TryWLock | AtomicCas | Select
+            TryLock | TryRLock | TryWLock | AtomicCas | AtomicSwap | Select
         )
     }
 }

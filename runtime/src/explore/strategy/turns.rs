@@ -36,9 +36,11 @@ impl Default for Turns {
 
 /// Whether it tries something and would succeed now.
 fn would_succeed(c: &Candidate<'_>) -> bool {
-    use OpKind::{AtomicCas, TryLock, TryRLock, TryWLock};
-    matches!(c.op.kind, TryLock | TryRLock | TryWLock | AtomicCas)
-        && c.touches.iter().any(|t| t.access != Access::Read)
+    use OpKind::{AtomicCas, AtomicSwap, TryLock, TryRLock, TryWLock};
+    matches!(
+        c.op.kind,
+        TryLock | TryRLock | TryWLock | AtomicCas | AtomicSwap
+    ) && c.touches.iter().any(|t| t.access != Access::Read)
 }
 
 impl Strategy for Turns {
