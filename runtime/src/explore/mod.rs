@@ -28,5 +28,5 @@ pub use explorer::{Bounds, Explorer, Look};
 pub use op::{Access, OpKind, SelectOn, Touch, Touches, VisibleOp};
 pub use order::Order;
 pub use path::{CLOCK_PATH, child_path, root_path};
-pub use point::{Candidate, Point, Ready, RunStart, Strategy, Who};
+pub use point::{BaseOrder, Candidate, Point, Ready, RunStart, Strategy, Who};
 pub use record::{Record, RunEnd, Step};

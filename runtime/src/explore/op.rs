@@ -37,6 +37,7 @@ macro_rules! for_each_kind {
             AtomicLoad "loads" true,
             AtomicStore "stores to" true,
             AtomicUpdate "updates" true,
+            AtomicSwap "swaps" true,
             AtomicCas "compares and swaps" true,
             Load "reads" true,
             Store "writes" true,
@@ -94,7 +95,7 @@ impl OpKind {
     /// Whether it may turn out to change nothing.
     pub fn may_only_look(self) -> bool {
         use OpKind::*;
-        let tries = matches!(self, TryLock | TryRLock | TryWLock | AtomicCas);
+        let tries = matches!(self, TryLock | TryRLock | TryWLock | AtomicCas | AtomicSwap);
         tries || matches!(self, Len | Select | MapRead | AtomicLoad | Load | Yield)
     }
 
@@ -124,8 +125,8 @@ pub struct VisibleOp {
     pub kind: OpKind,
     /// The object that it does it to: the address of a channel, mutex, variable; 0: none (or nil).
     pub object: u64,
-    /// An operand that decides what it does: the delta of `WaitGroup.Add`, the old value of a
-    /// compare-and-swap, the capacity of the channel of a send.
+    /// An operand that decides what it does: the delta of `WaitGroup.Add`, what an atomic operation stores or adds, the old value
+    /// of a compare-and-swap, the capacity of the channel of a send.
     pub operand: u64,
     /// Where it is in the program's own text, in the task's words (`Task::frames`): for operations inside
     /// the library the innermost call from outside of it.

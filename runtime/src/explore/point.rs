@@ -49,6 +49,16 @@ pub struct Candidate<'a> {
     pub ready: Ready,
 }
 
+/// The order that schedules differ from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum BaseOrder {
+    /// A goroutine runs until it waits or ends, and then the one that became runnable first.
+    #[default]
+    Plain,
+    /// Goroutines take turns, with one visible operation each.
+    InTurns,
+}
+
 /// A moment at which somebody has to be chosen.
 #[derive(Debug)]
 pub struct Point<'a> {
@@ -57,7 +67,7 @@ pub struct Point<'a> {
     /// All who are runnable, in plain order: first the one that is running, then the others in the order in
     /// which they became runnable.
     pub candidates: &'a [Candidate<'a>],
-    /// The one that plain order takes: the first that is ready.
+    /// The one that the run's base order takes; in plain order the first that is ready.
     pub plain: usize,
     /// The candidate that is running: whoever else is chosen preempts it.
     pub running: Option<usize>,
@@ -107,6 +117,11 @@ pub trait Strategy: Send {
     /// The seed of what is left to chance in the program itself (map order, `math/rand`) in the run that has begun.
     fn program_seed(&self, run: RunStart) -> u64 {
         run.seed
+    }
+
+    /// The base order of the run that has begun.
+    fn base(&self) -> BaseOrder {
+        BaseOrder::Plain
     }
 
     /// Which one runs next: an index into `at.candidates`, of one whose `ready` is not [`Ready::No`].

@@ -1,7 +1,7 @@
 //! The record of a run: its steps, and how it ended.
 
 use super::op::VisibleOp;
-use super::point::Who;
+use super::point::{BaseOrder, Who};
 use crate::sched::end::Outcome;
 
 /// One step of a run: a visible operation that was performed.
@@ -13,11 +13,11 @@ pub struct Step {
     pub path: u64,
     /// What.
     pub op: VisibleOp,
-    /// Whom plain order would have run; another one than `who`: the schedule deviates here.
+    /// Whom the base order would have run; another one than `who`: the schedule deviates here.
     pub plain: Who,
     /// Its path, as in [`super::Candidate::path`].
     pub plain_path: u64,
-    /// What the one that plain order would have run was about to do; only where the schedule deviates.
+    /// What the one that the base order would have run was about to do; only where the schedule deviates.
     pub instead_of: Option<VisibleOp>,
     /// Whether this preempted a goroutine that could have gone on.
     pub preempts: bool,
@@ -32,7 +32,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// Whether somebody else ran than plain order would have had it.
+    /// Whether somebody else ran than the base order would have had it.
     pub fn deviates(&self) -> bool {
         self.who != self.plain
     }
@@ -50,12 +50,16 @@ pub struct Record {
     pub order: u64,
     /// How often a goroutine was preempted.
     pub preemptions: u32,
-    /// How often plain order was not followed.
+    /// The order that it differs from.
+    pub base: BaseOrder,
+    /// How often the base order was not followed.
     pub deviations: u32,
     /// It reached the limit of steps.
     pub steps_used_up: bool,
     /// It was cut off there: it had no end in sight.
     pub cut_off: bool,
+    /// That was since goroutines that took turns kept each other from making progress.
+    pub livelock: bool,
     /// That was since goroutines computed for too long without a step.
     pub silent: bool,
     /// How often a goroutine was chosen only because it had been able to run for too long.

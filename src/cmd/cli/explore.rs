@@ -18,7 +18,7 @@ pub struct ExploreFlags {
     /// appears, or after 30 s
     #[arg(long = "for", value_name = "TIME", value_parser = span)]
     pub time: Option<Duration>,
-    /// How schedules are chosen: mix, random, pct:DEPTH, pos, urw, exhaustive, plain
+    /// How schedules are chosen: mix, random, pct:DEPTH, pos, urw, turns, exhaustive, plain
     #[arg(long, value_name = "NAME", default_value = "mix", value_parser = StrategyName::parse)]
     pub strategy: StrategyName,
     /// With --strategy exhaustive: maximum number of preemptions

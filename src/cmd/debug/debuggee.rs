@@ -194,7 +194,7 @@ fn under_schedule(file: &std::path::Path, options: &mut Options) -> Result<(Expl
     let schedule = replay::read(file)?;
     let mut settings = Settings::default();
     schedule.give_flags(&mut settings);
-    let (strategy, _) = Replay::new(schedule.changes(), false);
+    let (strategy, _) = Replay::new(schedule.base, schedule.changes(), false);
     let mut explorer = Explorer::new(Box::new(strategy), bounds(&settings));
     let start = RunStart {
         run: 0,

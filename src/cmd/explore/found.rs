@@ -1,6 +1,7 @@
 //! A finding, with everything that its report shows.
 
 use super::story::Story;
+use minigo_runtime::explore::BaseOrder;
 use minigo_vm::explore::{Finding, Schedule};
 use serde_json::{Value, json};
 
@@ -45,12 +46,15 @@ impl Told {
 
     /// `deadlock, found in run 3: one switch away from plain order`
     pub fn title(&self) -> String {
-        let away = match self.schedule.lines.len() {
-            0 => "in plain order".to_owned(),
-            1 => "one switch away from plain order".to_owned(),
-            n => format!("{n} switches away from plain order"),
+        let away = match (self.schedule.base, self.schedule.lines.len()) {
+            (BaseOrder::Plain, 0) => "in plain order".to_owned(),
+            (BaseOrder::Plain, 1) => "one switch away from plain order".to_owned(),
+            (BaseOrder::Plain, n) => format!("{n} switches away from plain order"),
+            (BaseOrder::InTurns, 0) => "goroutines take turns".to_owned(),
+            (BaseOrder::InTurns, 1) => "goroutines take turns, but for one switch".to_owned(),
+            (BaseOrder::InTurns, n) => format!("goroutines take turns, but for {n} switches"),
         };
-        let kind = self.finding.kind.text();
+        let kind = self.finding.what();
         format!("{kind}, found in run {}: {away}", self.first + 1)
     }
 

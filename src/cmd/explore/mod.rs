@@ -115,8 +115,8 @@ fn ends_later(prepared: &Prepared, settings: &Settings, told: &Told) -> bool {
         races: RacesIn::None,
         ..settings.clone()
     };
-    let changes = told.schedule.changes();
-    let run = replay_run(prepared, &patient, told.schedule.seed, changes, false);
+    let order = (told.schedule.base, told.schedule.changes());
+    let run = replay_run(prepared, &patient, told.schedule.seed, order);
     run.is_some_and(|(report, _)| !report.record.cut_off)
 }
 
@@ -137,6 +137,7 @@ fn tell(
             funcs: finding.places.iter().map(|p| p.func.clone()).collect(),
         }),
         seed: small.report.seed,
+        base: small.report.record.base,
         lines: small.lines,
         ..basis.clone()
     };

@@ -103,6 +103,7 @@ fn methods(kind: OpKind) -> &'static [&'static str] {
         AtomicLoad => &["Load"],
         AtomicStore => &["Store"],
         AtomicUpdate => &["Add", "Swap", "And", "Or"],
+        AtomicSwap => &["Swap"],
         AtomicCas => &["CompareAndSwap"],
         TimerStop => &["Stop", "Reset"],
         NetAccept => &["Accept"],

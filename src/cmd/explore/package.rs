@@ -121,8 +121,7 @@ impl Tests {
             &program.prepared,
             &Settings::default(),
             0,
-            Vec::new(),
-            false,
+            Default::default(),
         );
         let text = run.map(|(report, _)| report.stdout).unwrap_or_default();
         let text = String::from_utf8_lossy(&text).into_owned();

@@ -41,8 +41,8 @@ pub fn follow(program: &Program, schedule: &Schedule) -> Option<Replayed> {
     if let Some(expected) = &schedule.expected {
         settings.races = races_for(expected.kind);
     }
-    let changes = schedule.changes();
-    let (report, log) = replay(&program.prepared, &settings, schedule.seed, changes, false)?;
+    let order = (schedule.base, schedule.changes());
+    let (report, log) = replay(&program.prepared, &settings, schedule.seed, order)?;
     let shown = shown(&report, schedule);
     let misfit = misfit(program.hash, schedule, &log);
     Some(Replayed {

@@ -31,11 +31,7 @@ impl Explored {
         );
         for told in &self.found {
             let n = told.count;
-            text.push_str(&format!(
-                "; {}: {}",
-                told.finding.kind.text(),
-                counted(n, "run")
-            ));
+            text.push_str(&format!("; {}: {}", told.finding.what(), counted(n, "run")));
         }
         text
     }

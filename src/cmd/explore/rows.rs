@@ -17,7 +17,7 @@ pub struct Row {
 const ROWS: usize = 60;
 
 /// The most rows of a part that is shown once if it repeats.
-const PART: usize = 6;
+const PART: usize = 16;
 
 /// So often at least it repeats then.
 const OFTEN: usize = 3;

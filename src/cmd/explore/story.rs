@@ -124,6 +124,9 @@ impl Teller<'_> {
             let holders = holders.map_or(&[][..], Vec::as_slice);
             return Some(waiting(op.kind, &object, holders));
         }
+        if let Some(text) = self.tries(g, op, &object) {
+            return Some(text);
+        }
         self.hold(g, op);
         if op.kind == OpKind::Fault {
             return step
@@ -135,6 +138,25 @@ impl Teller<'_> {
             None => String::new(),
         };
         Some(format!("{}{object}{case}", op.kind.verb()))
+    }
+
+    /// Tries to take a lock: `tries to lock to.mu (b), held by G3 since bank.go:12`.
+    fn tries(&mut self, g: u64, op: &VisibleOp, object: &str) -> Option<String> {
+        if !matches!(op.kind, OpKind::TryLock | OpKind::TryWLock) {
+            return None;
+        }
+        let place = self.place(op.site);
+        let holders = self.holders.entry(op.object).or_default();
+        let verb = op.kind.verb();
+        Some(match holders.last() {
+            Some((other, since)) => {
+                format!("{verb}{object}, held by {} since {since}", name(*other))
+            }
+            None => {
+                holders.push((g, place));
+                format!("{verb}{object}")
+            }
+        })
     }
 
     fn hold(&mut self, g: u64, op: &VisibleOp) {

@@ -122,15 +122,22 @@ fn atomic(name: &str) -> Option<(OpKind, Option<u16>)> {
     let what = name.rsplit_once(").").map_or(name, |(_, method)| method);
     Some(match what {
         _ if what.starts_with("Load") || what.starts_with("load") => (OpKind::AtomicLoad, None),
-        _ if what.starts_with("Store") || what.starts_with("store") => (OpKind::AtomicStore, None),
+        _ if what.starts_with("Store") || what.starts_with("store") => {
+            (OpKind::AtomicStore, Some(1))
+        }
         _ if what.starts_with("CompareAndSwap") || what.starts_with("cas") => {
             (OpKind::AtomicCas, Some(1))
+        }
+        // (Of a longer value not all is looked at before.)
+        "SwapInt32" | "SwapUint32" => (OpKind::AtomicSwap, Some(1)),
+        "Swap" if name.starts_with("(*Int32)") || name.starts_with("(*Uint32)") => {
+            (OpKind::AtomicSwap, Some(1))
         }
         _ if ["Add", "Swap", "And", "Or", "swap"]
             .iter()
             .any(|w| what.starts_with(w)) =>
         {
-            (OpKind::AtomicUpdate, None)
+            (OpKind::AtomicUpdate, Some(1))
         }
         _ => return None,
     })
@@ -147,6 +154,8 @@ mod tests {
             ("(*Int32).Load", OpKind::AtomicLoad),
             ("(*Pointer[main.T]).CompareAndSwap", OpKind::AtomicCas),
             ("OrUint32", OpKind::AtomicUpdate),
+            ("(*Int32).Swap", OpKind::AtomicSwap),
+            ("(*Int64).Swap", OpKind::AtomicUpdate),
         ] {
             assert_eq!(atomic(name).map(|a| a.0), Some(kind), "{name}");
         }

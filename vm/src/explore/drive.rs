@@ -8,7 +8,7 @@ use super::settings::{RacesIn, Settings, StrategyName};
 use super::totals::Totals;
 use super::workers;
 use minigo_runtime::explore::strategy::{
-    Exhaustive, Mix, Pct, Plain, Pos, RandomWalk, Urw, seed_of,
+    Exhaustive, Mix, Pct, Plain, Pos, RandomWalk, Turns, Urw, seed_of,
 };
 use minigo_runtime::explore::{Bounds, Explorer, RunStart, Strategy};
 use std::collections::HashSet;
@@ -25,6 +25,7 @@ pub fn strategy(settings: &Settings) -> Box<dyn Strategy> {
         StrategyName::Random => Box::new(RandomWalk::default()),
         StrategyName::Pct(depth) => Box::new(Pct::new(depth)),
         StrategyName::Pos => Box::new(Pos::default()),
+        StrategyName::Turns => Box::new(Turns::default()),
         StrategyName::Urw => Box::new(Urw::default()),
     }
 }

@@ -10,6 +10,10 @@ use std::time::Duration;
 /// The headline of a run in which goroutines sleep and look again without end.
 pub(super) const POLLING: &str = "endless polling";
 
+/// The headline of a run in which goroutines that take turns keep each other from making progress.
+pub(super) const LIVELOCK: &str =
+    "livelock: goroutines that take turns keep trying, and none makes progress";
+
 /// In so many of the last steps of a run it shows who spins.
 const LAST: usize = 500;
 
@@ -84,6 +88,9 @@ pub(super) fn polling(record: &Record) -> Finding {
 
 /// Goroutines keep each other busy without end.
 pub(super) fn livelock(record: &Record) -> Finding {
+    if record.livelock {
+        return spinning(record, LIVELOCK, "keeps trying");
+    }
     spinning(record, "livelock or endless loop", "spins")
 }
 
@@ -92,7 +99,9 @@ fn spinning(record: &Record, headline: &str, does: &str) -> Finding {
     let steps = record.steps.len();
     let last = record.steps.iter().skip(steps.saturating_sub(LAST));
     let mut spinning: BTreeMap<u64, u64> = BTreeMap::new();
-    for step in last.filter(|s| s.who != Who::Clock) {
+    // (When a livelock is cut off, those who do not take part in it come to rest.)
+    let spins = |s: &&Step| s.who != Who::Clock && !(record.livelock && s.parked);
+    for step in last.filter(spins) {
         let site = spinning.entry(step.who.number()).or_default();
         if step.op.site != 0 {
             *site = step.op.site;

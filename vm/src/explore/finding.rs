@@ -1,7 +1,7 @@
 //! Findings: the ways in which a run can fail.
 
 use super::accesses::Access;
-use super::endless::{POLLING, is_alone, is_long, livelock, polling, polls};
+use super::endless::{LIVELOCK, POLLING, is_alone, is_long, livelock, polling, polls};
 use super::report::RunReport;
 use crate::instance::Instance;
 use crate::report::noted::{AccessAt, AtEnd, Noted, Raced};
@@ -72,6 +72,15 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// What a report calls it.
+    pub fn what(&self) -> &'static str {
+        match self.headline.as_str() {
+            LIVELOCK => "livelock",
+            POLLING => POLLING,
+            _ => self.kind.text(),
+        }
+    }
+
     /// Whether goroutines sleep and look again without end.
     pub(super) fn is_polling(&self) -> bool {
         self.kind == FindingKind::Steps && self.headline == POLLING

@@ -1,11 +1,11 @@
-//! Replaying a schedule: a strategy that follows plain order except for the listed changes.
+//! Replaying a schedule: a strategy that follows its base order except for the listed changes.
 
 use super::names::Names;
 use super::report::RunReport;
 use super::schedule::{Change, Line, Moment};
 use crate::task::lab::{Place, named};
 use minigo_runtime::explore::{
-    OpKind, Point, Ready, RunStart, Step, Strategy, Touches, VisibleOp, Who,
+    BaseOrder, OpKind, Point, Ready, RunStart, Step, Strategy, Touches, VisibleOp, Who,
 };
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -38,6 +38,7 @@ pub struct Log {
 
 /// The strategy.
 pub struct Replay {
+    base: BaseOrder,
     changes: Vec<Change>,
     counts: Counts,
     names: Names,
@@ -49,11 +50,16 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// One that makes these changes; the log can be read when the run is over. With `look_around` it notes what other
-    /// single changes there are.
-    pub fn new(changes: Vec<Change>, look_around: bool) -> (Replay, Arc<Mutex<Log>>) {
+    /// One that makes these changes to this order; the log can be read when the run is over. With `look_around` it notes what
+    /// other single changes there are.
+    pub fn new(
+        base: BaseOrder,
+        changes: Vec<Change>,
+        look_around: bool,
+    ) -> (Replay, Arc<Mutex<Log>>) {
         let log = Arc::new(Mutex::new(Log::default()));
         let replay = Replay {
+            base,
             changes,
             counts: Counts::default(),
             names: Names::default(),
@@ -108,6 +114,10 @@ impl Replay {
 impl Strategy for Replay {
     fn name(&self) -> &'static str {
         "replay"
+    }
+
+    fn base(&self) -> BaseOrder {
+        self.base
     }
 
     fn sees_all_faults(&self) -> bool {
@@ -175,7 +185,7 @@ impl Strategy for Replay {
     }
 }
 
-/// What makes this run differ from plain order.
+/// What makes this run differ from its base order.
 pub fn lines(report: &RunReport) -> Vec<Line> {
     let mut counts = Counts::default();
     let mut names = Names::default();

@@ -1,10 +1,10 @@
-//! A schedule as a file: its differences from plain order, expressed so that they stay valid when other parts
+//! A schedule as a file: its differences from plain order, or from strict turns, expressed so that they stay valid when other parts
 //! of the program are edited.
 
 use super::accesses::{Access, Accesses};
 use super::finding::FindingKind;
 use super::settings::Settings;
-use minigo_runtime::explore::OpKind;
+use minigo_runtime::explore::{BaseOrder, OpKind};
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub struct Moment {
     pub nth: u32,
 }
 
-/// How a schedule differs from plain order.
+/// How a schedule differs from its base order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Change {
     /// Right before the moment another goroutine goes.
@@ -80,7 +80,9 @@ pub struct Schedule {
     pub max_steps: u64,
     /// `--accesses`: those that are visible operations.
     pub accesses: Option<Accesses>,
-    /// How it differs from plain order.
+    /// What it differs from.
+    pub base: BaseOrder,
+    /// How it differs from that.
     pub lines: Vec<Line>,
 }
 
@@ -161,6 +163,13 @@ impl Schedule {
                 expected.funcs.push(rest.to_owned());
             }
             "seed" => self.seed = number(rest)?,
+            "order" => {
+                self.base = match rest {
+                    "plain" => BaseOrder::Plain,
+                    "in turns" => BaseOrder::InTurns,
+                    _ => return Err(format!("unknown order {rest:?}: want plain or in turns")),
+                };
+            }
             "flags" => {
                 for flag in rest.split_whitespace() {
                     self.flag(flag)?;
@@ -301,11 +310,17 @@ impl Display for Schedule {
             let what = if access.write { "stores" } else { "loads" };
             writeln!(f, "access {} {} {what} ({place})", access.func, access.line)?;
         }
+        if self.base == BaseOrder::InTurns {
+            writeln!(f, "order in turns")?;
+        }
         writeln!(f)?;
-        writeln!(
-            f,
-            "# Each goroutine runs until it waits or ends, in the order in which they were started, but:"
-        )?;
+        let base = match self.base {
+            BaseOrder::Plain => {
+                "Each goroutine runs until it waits or ends, in the order in which they were started"
+            }
+            BaseOrder::InTurns => "Goroutines take turns, with one operation each",
+        };
+        writeln!(f, "# {base}, but:")?;
         writeln!(
             f,
             "# before GOROUTINE FUNCTION OPERATION COUNT (PLACE): WHO-RUNS-INSTEAD"
@@ -347,6 +362,7 @@ mod tests {
             early_timers: true,
             faults: true,
             max_steps: 100,
+            base: BaseOrder::InTurns,
             accesses: Some(Accesses(BTreeMap::from([(
                 Access {
                     func: "main.(*T[int, string]).move".to_owned(),

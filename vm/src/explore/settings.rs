@@ -20,12 +20,14 @@ pub enum StrategyName {
     Urw,
     /// Depth-first, every order once.
     Exhaustive,
+    /// Goroutines take strict turns.
+    Turns,
     /// Plain order: one run.
     Plain,
 }
 
 impl StrategyName {
-    /// What the command line calls it: `mix`, `random`, `pct`, `pct:3`, `pos`, `urw`, `exhaustive`, `plain`.
+    /// What the command line calls it: `mix`, `random`, `pct`, `pct:3`, `pos`, `urw`, `turns`, `exhaustive`, `plain`.
     ///
     /// # Errors
     /// What there is.
@@ -36,13 +38,14 @@ impl StrategyName {
             "pct" => StrategyName::Pct(3),
             "pos" => StrategyName::Pos,
             "urw" => StrategyName::Urw,
+            "turns" => StrategyName::Turns,
             "exhaustive" => StrategyName::Exhaustive,
             "plain" => StrategyName::Plain,
             _ => match text.strip_prefix("pct:").and_then(|d| d.parse().ok()) {
                 Some(depth @ 1..) => StrategyName::Pct(depth),
                 _ => {
                     return Err(format!(
-                        "unknown strategy {text}: want mix, random, pct, pct:DEPTH, pos, urw, exhaustive or plain"
+                        "unknown strategy {text}: want mix, random, pct, pct:DEPTH, pos, urw, turns, exhaustive or plain"
                     ));
                 }
             },

@@ -11,7 +11,7 @@ use super::replay::{Log, Replay, lines};
 use super::report::RunReport;
 use super::schedule::{Change, Line};
 use super::settings::{RacesIn, Settings};
-use minigo_runtime::explore::{Explorer, RunStart};
+use minigo_runtime::explore::{BaseOrder, Explorer, RunStart};
 use std::collections::HashSet;
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ pub struct Shrunk {
     pub report: RunReport,
     /// The finding as it is there.
     pub finding: Finding,
-    /// What makes it differ from plain order.
+    /// What makes it differ from its base order.
     pub lines: Vec<Line>,
     /// How many runs it took.
     pub runs: u32,
@@ -34,15 +34,14 @@ pub struct Shrunk {
     pub repeats: bool,
 }
 
-/// One run under plain order with these changes.
+/// One run under this order with these changes.
 pub fn replay(
     prepared: &Prepared,
     settings: &Settings,
     seed: u64,
-    changes: Vec<Change>,
-    look_around: bool,
+    order: (BaseOrder, Vec<Change>),
 ) -> Option<(RunReport, Log)> {
-    replay_until(prepared, settings, seed, (changes, look_around), None)
+    replay_until(prepared, settings, seed, (order, false), None)
 }
 
 /// The same, cut off if it is not over by then.
@@ -50,10 +49,10 @@ fn replay_until(
     prepared: &Prepared,
     settings: &Settings,
     seed: u64,
-    (changes, look_around): (Vec<Change>, bool),
+    ((base, changes), look_around): ((BaseOrder, Vec<Change>), bool),
     until: Option<Instant>,
 ) -> Option<(RunReport, Log)> {
-    let (strategy, log) = Replay::new(changes, look_around);
+    let (strategy, log) = Replay::new(base, changes, look_around);
     let mut explorer = Explorer::new(Box::new(strategy), bounds(settings));
     explorer.cut_off_at(until);
     let mut explorer = Some(explorer);
@@ -77,6 +76,7 @@ struct Shrinker<'a> {
     runs: u32,
     /// When it must be over.
     end: Instant,
+    base: BaseOrder,
     tried: HashSet<Vec<Change>>,
 }
 
@@ -101,16 +101,18 @@ pub fn shrink(
         best: None,
         runs: 0,
         end: Instant::now() + time,
+        base: BaseOrder::Plain,
         tried: HashSet::new(),
     };
-    if !s.shows(&[]) && s.shows(&changes(&original)) {
-        s.leave_out();
-        if s.left().len() > 1 {
-            s.single();
-        }
-        if s.left().len() > 2 {
-            s.pairs();
-        }
+    let base = report.record.base;
+    if base == BaseOrder::InTurns && finding.kind != FindingKind::Steps && !s.shows(&[]) {
+        // Few changes to plain order are easier to understand than turns.
+        s.single();
+    }
+    if s.best.is_none() {
+        s.base = base;
+        s.tried.clear();
+        s.shrink(&changes(&original));
     }
     let repeats = s.best.is_some();
     let (report, finding, lines) = s
@@ -146,10 +148,26 @@ impl Shrinker<'_> {
         self.runs >= RUNS || Instant::now() >= self.end
     }
 
+    /// Shrinks these changes.
+    fn shrink(&mut self, original: &[Change]) {
+        if self.shows(&[]) || !self.shows(original) {
+            return;
+        }
+        self.leave_out();
+        if self.left().len() > 1 {
+            self.single();
+        }
+        if self.left().len() > 2 {
+            self.pairs();
+        }
+    }
+
     /// A run under these changes, as long as there is time.
     fn replay(&self, changes: (Vec<Change>, bool)) -> Option<(RunReport, Log)> {
         let until = Some(self.end);
-        let run = replay_until(self.prepared, self.settings, self.seed, changes, until);
+        let (changes, look_around) = changes;
+        let order = ((self.base, changes), look_around);
+        let run = replay_until(self.prepared, self.settings, self.seed, order, until);
         run.filter(|(report, _)| !report.record.out_of_time)
     }
 
@@ -211,7 +229,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// All single changes that plain order with `before` has room for.
+    /// All single changes that the base order with `before` has room for.
     fn possible(&mut self, before: &[Change]) -> Vec<Change> {
         self.runs += 1;
         let run = self.replay((before.to_vec(), true));

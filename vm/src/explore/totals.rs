@@ -4,6 +4,7 @@ use super::finding::{Finding, FindingKind};
 use super::output::Outputs;
 use super::report::{Ended, Found, RunReport, Summary};
 use super::settings::Settings;
+use minigo_runtime::explore::BaseOrder;
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -88,7 +89,9 @@ impl<'a> Totals<'a> {
         if !self.settings.exit_status {
             report.findings.retain(|f| f.kind != FindingKind::Exit);
         }
-        self.long |= self.of_test && report.record.cut_off && report.record.deviations == 0;
+        let record = &report.record;
+        let plain = record.deviations == 0 && record.base == BaseOrder::Plain;
+        self.long |= self.of_test && record.cut_off && plain;
         if self.long {
             let other = |f: &Finding| f.kind != FindingKind::Steps || f.is_polling();
             report.findings.retain(other);

@@ -315,6 +315,11 @@ unsafe fn look_at(op: &VisibleOp) -> Look {
             let now = unsafe { word32(object, 0) }.load(Relaxed);
             tried(now == op.operand as u32)
         }
+        AtomicSwap => {
+            // SAFETY: as the caller vouches; it has 32 bits.
+            let now = unsafe { word32(object, 0) }.load(Relaxed);
+            tried(now != op.operand as u32)
+        }
         AtomicLoad | MapRead | Load => yes(one(object, Access::Read)),
         AtomicStore | AtomicUpdate | MapWrite | Pool | CondWait | Signal | Broadcast | Store => {
             yes(one(object, Access::Write))

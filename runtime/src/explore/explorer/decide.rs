@@ -3,7 +3,7 @@
 use super::{Decided, Due, Explorer, Look};
 use crate::explore::op::{Access, OpKind, Touch, Touches, VisibleOp};
 use crate::explore::path::CLOCK_PATH;
-use crate::explore::point::{Candidate, Point, Ready, Who};
+use crate::explore::point::{BaseOrder, Candidate, Point, Ready, Who};
 use crate::explore::record::{Record, Step};
 use smallvec::SmallVec;
 
@@ -21,8 +21,8 @@ const PATIENCE: u64 = 50;
 const FAVOUR: u32 = 50;
 
 /// A run that reaches its limit of steps, and in which no time passes, may be long or have no end. It continues in plain order
-/// until it has this many times as many steps.
-const LONGER: u64 = 3;
+/// until it has this many times as many steps; in turns, if goroutines take turns and seem to be in a livelock.
+pub(super) const LONGER: u64 = 3;
 
 /// A run checks every this many steps whether its time is up.
 const WATCH: u64 = 256;
@@ -106,10 +106,14 @@ impl Explorer {
                 .iter()
                 .position(|c| c.ready == wanted && c.who != Who::Clock)
         };
-        let Some(plain) = first(Ready::Yes).or_else(|| first(Ready::Parks)) else {
+        let running = running.is_some().then_some(0);
+        let ready = match self.base {
+            BaseOrder::Plain => first(Ready::Yes),
+            BaseOrder::InTurns => self.next_in_turn(&candidates, running),
+        };
+        let Some(plain) = ready.or_else(|| first(Ready::Parks)) else {
             return Decided::Quiet;
         };
-        let running = running.is_some().then_some(0);
         let point = Point {
             step: self.record.steps.len(),
             candidates: &candidates,
@@ -265,6 +269,9 @@ impl Explorer {
                 self.known(id).last = self.order.step(path, last, &step.op, touches);
             }
             self.note_spin(id, &step.op, touches);
+            if self.base == BaseOrder::InTurns {
+                self.note_turn(id, &step.op, touches);
+            }
         }
         self.spinners = false;
         if step.preempts {
@@ -281,9 +288,15 @@ impl Explorer {
         }
         if steps >= self.bounds.max_steps {
             self.record.steps_used_up = true;
-            let most = self.bounds.max_steps.saturating_mul(LONGER);
             let at_limit = steps == self.bounds.max_steps;
-            self.record.cut_off |= steps >= most || at_limit && time_passes(&self.record);
+            let passes = at_limit && time_passes(&self.record);
+            if self.base == BaseOrder::InTurns
+                && steps.is_multiple_of(self.bounds.max_steps)
+                && !passes
+            {
+                self.look_for_livelock(steps);
+            }
+            self.record.cut_off |= steps >= self.most || passes;
         }
     }
 }

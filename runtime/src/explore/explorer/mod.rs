@@ -7,14 +7,17 @@ mod decide;
 mod goroutines;
 mod pollers;
 mod spin;
+mod turns;
 
 use super::op::{Touches, VisibleOp};
 use super::order::{Order, WordMap};
-use super::point::{Ready, RunStart, Strategy, Who};
+use super::point::{BaseOrder, Ready, RunStart, Strategy, Who};
 use super::record::{Record, RunEnd};
 use crate::sched::end::Outcome;
+use decide::LONGER;
 use smallvec::SmallVec;
 use std::time::Instant;
+use turns::Deed;
 
 /// The limit of budgets between two steps of a run: its limit of steps, divided by this.
 const BUDGETS: u64 = 4;
@@ -85,6 +88,10 @@ struct Known {
     /// The hash of its last step.
     last: u64,
     spin: Spin,
+    /// The number of its last step, if goroutines take turns; 0: none.
+    turn: usize,
+    /// Whether that step was an operation of the program's own, and not one of the scheduler's.
+    has_acted: bool,
 }
 
 /// The looks that a goroutine has taken since it last changed anything.
@@ -136,6 +143,12 @@ pub struct Explorer {
     exits: u64,
     /// The run's own.
     seed: u64,
+    /// The order that is followed where the strategy is not asked.
+    base: BaseOrder,
+    /// All steps, if goroutines take turns.
+    deeds: Vec<Deed>,
+    /// A run that has reached its limit of steps is cut off when it has this many.
+    most: u64,
 }
 
 impl Explorer {
@@ -160,6 +173,9 @@ impl Explorer {
             parentless: 0,
             exits: 0,
             seed: 0,
+            base: BaseOrder::Plain,
+            deeds: Vec::new(),
+            most: 0,
         }
     }
 
@@ -174,7 +190,12 @@ impl Explorer {
         (self.favoured, self.ahead) = ((Who::Clock, 0), (0, 0));
         (self.lingered, self.late, self.parentless, self.exits) = (0, 0, 0, 0);
         self.seed = run.seed;
-        self.strategy.begin(run)
+        self.deeds.clear();
+        self.most = self.bounds.max_steps.saturating_mul(LONGER);
+        let begun = self.strategy.begin(run);
+        self.base = self.strategy.base();
+        self.record.base = self.base;
+        begun
     }
 
     /// The run has ended, and had an order that no run before it had. What it leaves behind.

@@ -6,12 +6,12 @@
 //! machines. Only the exhaustive search remembers its runs, and one worker makes all of them.
 
 use super::super::op::{OpKind, Touches};
-use super::super::point::{Point, RunStart, Strategy, Who};
+use super::super::point::{BaseOrder, Point, RunStart, Strategy, Who};
 use super::super::record::{RunEnd, Step};
-use super::{Deepening, Exhaustive, Pct, Pos, RandomWalk};
+use super::{Deepening, Exhaustive, Pct, Pos, RandomWalk, Turns};
 
 /// How the turns go: the search with few preemptions first, which begins with plain order.
-const TURNS: [usize; 8] = [0, 1, 2, 3, ALL, 4, 5, 1];
+const TURNS: [usize; 8] = [0, 1, 2, 3, ALL, 4, 5, 7];
 
 /// The member that tries all orders, however many preemptions they need.
 const ALL: usize = 6;
@@ -59,6 +59,7 @@ impl Mix {
                 Box::new(Pct::new(3)),
                 Box::new(RandomWalk::sticky()),
                 Box::new(Exhaustive::new(preemptions)),
+                Box::new(Turns::default()),
             ],
             turn: 0,
             over: Vec::new(),
@@ -137,6 +138,11 @@ impl Strategy for Mix {
     fn program_seed(&self, run: RunStart) -> u64 {
         let member = self.members.get(self.turn);
         member.map_or(run.seed, |m| m.program_seed(run))
+    }
+
+    fn base(&self) -> BaseOrder {
+        let member = self.members.get(self.turn);
+        member.map_or(BaseOrder::Plain, |m| m.base())
     }
 
     fn choose(&mut self, at: &Point<'_>) -> usize {

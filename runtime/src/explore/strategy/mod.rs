@@ -7,6 +7,7 @@ mod pct;
 mod plain;
 mod pos;
 mod random;
+mod turns;
 mod urw;
 
 pub use deepening::Deepening;
@@ -16,6 +17,7 @@ pub use pct::Pct;
 pub use plain::Plain;
 pub use pos::Pos;
 pub use random::RandomWalk;
+pub use turns::Turns;
 pub use urw::Urw;
 
 use crate::sched::choice::Choice;
