@@ -59,7 +59,7 @@ fn statements_of_other_languages() {
         ("var s string = nil\n_ = s", "nil fits pointers"),
         ("s := []int{}\nappend(s, 1)", "s = append(s, x)"),
         ("x := 1\nx == 2", "use == to compare; = assigns"),
-        ("x := 1\nif !x {\n}", "! is for bools"),
+        ("x := 1\nif !x {\n}", "! needs a bool"),
         ("const k = 1\nk = 2", "declare a variable with var"),
         ("s := \"a\"\ns[0] = 1", "strings cannot be modified"),
         ("x := 2 ** 3\n_ = x", "math.Pow"),

@@ -179,8 +179,8 @@ fn damaged_executables_say_so() {
     let open = || fs::OpenOptions::new().write(true).open(&path).unwrap();
     for (what, at, change, why) in [
         ("a byte", end - 5, 1, "its checksum differs"),
-        ("offset", stamp + 23, 0xff, "it is cut off"),
-        ("length", stamp + 31, 0xff, "it is cut off"),
+        ("offset", stamp + 23, 0xff, "the file is truncated"),
+        ("length", stamp + 31, 0xff, "the file is truncated"),
         ("sum", stamp + 32, 1, "its checksum differs"),
     ] {
         let byte = whole[at] ^ change;
@@ -191,7 +191,7 @@ fn damaged_executables_say_so() {
     assert!(start(&path, &[]).status.success());
     for len in [end - 1, plain] {
         open().set_len(len as u64).unwrap();
-        fails("cut", "it is cut off");
+        fails("cut", "the file is truncated");
     }
     let _ = fs::remove_dir_all(dir);
 }

@@ -58,7 +58,7 @@ impl Told {
         format!("{kind}, found in run {}: {away}", self.first + 1)
     }
 
-    /// `6 of 214 runs had it (2.8%)`
+    /// `found in 6 of 214 runs (2.80%)`
     pub fn chance(&self) -> String {
         let percent = 100.0 * self.count as f64 / self.runs.max(1) as f64;
         format!(

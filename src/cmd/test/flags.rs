@@ -72,7 +72,7 @@ files. Without packages, the tests of the current folder run.
 
 Examples:
   minigo test -v -run Cache ./...    runs the tests with Cache in their names
-  minigo test -bench . -benchmem     also runs benchmarks, and prints allocations
+  minigo test -bench . -benchmem     also runs benchmarks, with allocations
   minigo test --explore --for 10s .  runs each test under many schedules
 ";
 
