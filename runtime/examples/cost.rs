@@ -88,7 +88,13 @@ macro_rules! tick {
 impl Task for Bare {
     type Shared = ();
     type Local = ();
+
     fn local(_: &()) {}
+}
+
+impl Threaded for Bare {}
+
+impl Run for Bare {
     fn stopped(_: &mut World<'_, Self>) {}
 
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {

@@ -1,5 +1,5 @@
 //! minigo's scheduler of goroutines: G, M and P as in Go's runtime, channels, select, semaphores, timers, the
-//! netpoller. It depends neither on Go's syntax nor on bytecode: what a goroutine executes is a [`Task`].
+//! netpoller. It depends neither on Go's syntax nor on bytecode: what a goroutine executes is a [`Task`], which can [`Run`].
 //!
 //! # How to use it
 //! ```
@@ -13,6 +13,11 @@
 //!     type Shared = ();
 //!     type Local = ();
 //!     fn local(_: &()) {}
+//! }
+//!
+//! impl Threaded for Toy {}
+//!
+//! impl Run for Toy {
 //!     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
 //!         let mut budget = cx.budget();
 //!         loop {
@@ -91,7 +96,7 @@
 //!   [`Cx::timer_reset`] starts and restarts, [`Cx::timer_stop`] stops, with Go 1.23's promises.
 //!   Firing calls [`Task::timer_value`] or [`Task::timer_task`].
 //! - **The collector**: [`Cx::request_gc`]; then every task returns at its next safepoint and
-//!   [`Task::stopped`] sees the [`World`]. Roots: each goroutine's task, `World::pending`, the
+//!   [`Run::stopped`] sees the [`World`]. Roots: each goroutine's task, `World::pending`, the
 //!   payloads of `World::timers`, the `Local`s; channels are traced by `Chan::trace` when they
 //!   are reached. `World::waits_on` and `Chan::waiters` serve to find leaked goroutines.
 //! - **The end**: [`Cx::exit`] (or [`Cx::finish`]) and return `Step::Stop`. When `main` returns,
@@ -101,17 +106,25 @@
 //!   There a task says by [`Cx::set_left`] how much of its budget is left when it returns.
 
 mod atomics;
+mod base;
 mod cx;
 mod driver;
 pub mod explore;
+mod fiber;
+mod g;
 mod gc;
 mod io;
 mod observe;
 mod policy;
+mod procs;
 mod race;
+mod report;
+mod run;
 mod sched;
 mod task;
 mod time;
+mod trace;
+mod virt;
 mod wait;
 
 #[cfg(all(test, loom))]
@@ -120,38 +133,45 @@ mod loom_tests;
 #[cfg(all(test, not(loom)))]
 mod tests;
 
+pub use base::choice::Choice;
+pub use base::cost::Costs;
+pub use base::counters::{Counters, Histogram, Value};
+pub use base::decision::Why;
+pub use base::end::Outcome;
+pub use base::event::{Event, Record};
+pub use base::frame::{Frame as TraceFrame, Labels, Note as TraceNote};
+pub use base::reason::WaitReason;
+pub use base::slab::Chunks;
+pub use base::step::*;
+pub use base::stop::STOP_GC;
 pub use cx::Cx;
-pub use driver::Driver;
-pub use driver::cost::Costs;
+pub use cx::beside::Beside;
+pub use cx::fiber::{FiberCx, OnFiber};
+pub use cx::run::Run;
 pub use driver::stepper::{Decision, Stepped, Stepper};
-pub use gc::scan::{AtRest, Beside};
+pub use g::{Gp, Status};
 pub use gc::world::{GInfo, MInfo, PInfo, World};
-pub use io::fiber::{FiberCx, OnFiber};
 pub use io::netpoll::{PollFd, PollMode, PollWait};
 pub use io::outside::{HeardBy, Outside, Polled};
-pub use observe::decision::Why;
-pub use observe::events::{Event, Record};
 pub use observe::film::{Act, Audience, Filmed, Queue, Shot, ShownTo, Values};
-pub use observe::gotrace::piece::{Frame as TraceFrame, Note as TraceNote};
 pub use observe::gotrace::{TraceFormat, trace_head};
-pub use observe::metrics::{Counters, Histogram, Value};
+pub use observe::profile::Contended;
 pub use observe::profile::proto::{Kind as ProfileKind, Profile, Sample, Taken};
-pub use observe::profile::{Contended, Labels};
-pub use observe::snapshot::{Look, PLook};
 pub use policy::lab::{Cause, Ended, Report, Starved};
 pub use policy::{Blocking, GMP, Goes, POLICIES, Policy, Slice, Steals, Waits};
-pub use race::{Clock, EPOCH_SHIFT, HappensBefore, Life, Racer, TIME_BITS, Thread, Touched};
-pub use sched::choice::Choice;
-pub use sched::end::Outcome;
-pub use sched::g::{Gp, Status};
-pub use sched::p::PStatus;
-pub use sched::slab::Chunks;
-pub use sched::{MAX_PROCS, Options, STOP_GC, Sched};
+pub use procs::MAX_PROCS;
+pub use procs::p::PStatus;
+pub use race::{
+    Clock, EPOCH_SHIFT, HappensBefore, Life, Racer, TIME_BITS, Thread, Threaded, Touched,
+};
+pub use report::snapshot::{Look, PLook};
+pub use sched::scan::AtRest;
+pub use sched::{Options, Sched};
 pub use task::*;
+pub use time::bubble::{BubbleEnd, NoWait};
 pub use time::timer::{TimerKind, TimerRef};
-pub use wait::bubble::{BubbleEnd, NoWait};
-pub use wait::chan::Chan;
-pub use wait::reason::WaitReason;
+pub use virt::Driver;
+pub use wait::chan::{Case, Chan};
 
 use std::sync::Arc;
 
@@ -160,7 +180,7 @@ pub struct Runtime<T: Task> {
     sched: Arc<Sched<T>>,
 }
 
-impl<T: Task> Runtime<T> {
+impl<T: Run> Runtime<T> {
     /// A runtime for one run whose tasks share nothing.
     pub fn new(opts: Options) -> Runtime<T>
     where
@@ -172,7 +192,10 @@ impl<T: Task> Runtime<T> {
     /// A runtime for one run.
     pub fn with(opts: Options, shared: T::Shared) -> Runtime<T> {
         Runtime {
-            sched: Arc::new_cyclic(|me| Sched::new(opts, shared, me.clone())),
+            sched: Arc::new_cyclic(|me| {
+                let races = T::races(&shared).is_some();
+                Sched::new(opts, shared, races, driver::newosproc, me.clone())
+            }),
         }
     }
 
@@ -183,6 +206,6 @@ impl<T: Task> Runtime<T> {
 
     /// Runs `main` as goroutine 1, on the driver that the options name.
     pub fn run(&self, main: T) -> Outcome {
-        self.sched.run(main)
+        driver::run(&self.sched, main)
     }
 }

@@ -13,22 +13,22 @@
 //! - Locks to threads are not honoured: those threads stand still.
 //! - sysmon's everyday self waits on `sysmonlock`, which the stepper holds.
 
+use super::start_sysmon;
 use crate::atomics::{MutexGuard, Ordering};
-use crate::driver::virt::{Crew, Turn, Virtual};
+use crate::base::decision::Why;
+use crate::base::end::Outcome;
+use crate::base::event::{Event, Record};
+use crate::base::modes::Extra;
+use crate::base::slab::Fixed;
+use crate::base::stop::STOP_STEP;
+use crate::cx::run::Run;
+use crate::g::{GList, Gp};
 use crate::gc::world::World;
-use crate::observe::decision::Why;
-use crate::observe::events::{Event, Record};
-use crate::sched::end::Outcome;
-use crate::sched::g::{GList, Gp};
-use crate::sched::m::M;
-use crate::sched::modes::Extra;
-use crate::sched::p::{P, PStatus};
-use crate::sched::slab::Fixed;
-use crate::sched::{Sched, set_p_status};
+use crate::procs::m::M;
+use crate::procs::p::{PStatus, set_p_status};
+use crate::run::Loop;
 use crate::task::Task;
-
-/// Bit of the stop mask by which a stepper brings its own Ms to rest.
-pub(crate) const STOP_STEP: u32 = 1 << 30;
+use crate::virt::clockwork::{Crew, Turn, Virtual};
 
 /// At most this many turns without a decision: spinning Ms and sysmon's rounds take some.
 const TURNS: u32 = 10_000;
@@ -58,8 +58,8 @@ pub enum Stepped {
 }
 
 /// Takes decisions in a stopped world.
-pub struct Stepper<'a, T: Task> {
-    sched: &'a Sched<T>,
+pub struct Stepper<'a, T: Run> {
+    sched: Loop<'a, T>,
     crew: Crew,
     /// For goroutines that are run by name.
     m: Fixed<M<T>>,
@@ -76,28 +76,28 @@ struct Away<T: Task> {
     nmidlelocked: i32,
     allm: usize,
     sysmon: *mut M<T>,
-    poller: Option<crate::io::netpoll::Waiter<T>>,
+    poller: Option<crate::io::netpoll::Waiter>,
 }
 
-impl<'a, T: Task> World<'a, T> {
+impl<'a, T: Run> World<'a, T> {
     /// Takes the stopped world over, to take decisions in it. Dropping the stepper gives it back.
     pub fn stepper(&mut self) -> Stepper<'a, T> {
-        Stepper::take_over(self.sched)
+        Stepper::take_over(Loop(self.sched))
     }
 }
 
-impl<'a, T: Task> Stepper<'a, T> {
-    fn take_over(s: &'a Sched<T>) -> Stepper<'a, T> {
+impl<'a, T: Run> Stepper<'a, T> {
+    fn take_over(s: Loop<'a, T>) -> Stepper<'a, T> {
         // A stepper inside a stepper's world has it already.
         let inside = s.virt().is_some_and(|v| v.stepping.load(Ordering::Relaxed));
-        let lock = || s.par.sysmonlock.lock().unwrap_or_else(|e| e.into_inner());
+        let lock = || s.0.par.sysmonlock.lock().unwrap_or_else(|e| e.into_inner());
         let sysmon = (!inside).then(lock);
         let poller = s.put_poller_aside();
         let virt = Virtual::new(s.opts.seed, s.now(), s.opts.costs);
         virt.stepping.store(true, Ordering::Relaxed);
         let crew = Crew::new(virt);
         let away = s.change_driver(&crew, poller);
-        s.start_sysmon();
+        start_sysmon(s.0);
         s.make_even();
         s.start_ps();
         Stepper {
@@ -215,7 +215,7 @@ impl<'a, T: Task> Stepper<'a, T> {
     }
 }
 
-impl<T: Task> Drop for Stepper<'_, T> {
+impl<T: Run> Drop for Stepper<'_, T> {
     fn drop(&mut self) {
         let s = self.sched;
         self.crew.virt.ending.store(true, Ordering::SeqCst);
@@ -239,11 +239,11 @@ impl<T: Task> Drop for Stepper<'_, T> {
     }
 }
 
-impl<T: Task> Sched<T> {
+impl<T: Run> Loop<'_, T> {
     /// Sees to it that nobody waits for the network: a thread is sent away, a fiber of another
     /// driver stands still, and its place is kept. And all threads sleep: one that has let go of its P
     /// has still to count itself out, and may look for work.
-    fn put_poller_aside(&self) -> Option<crate::io::netpoll::Waiter<T>> {
+    fn put_poller_aside(self) -> Option<crate::io::netpoll::Waiter> {
         let poll = &self.par.netpoll;
         if self.is_virtual() {
             return poll.put_aside(self.now());
@@ -259,7 +259,7 @@ impl<T: Task> Sched<T> {
 
     /// Whether every M but the one that stopped the world sleeps, or is inside a blocking call. Who comes out
     /// of one while a stepper drives finds itself away, and goes to sleep.
-    fn others_sleep(&self) -> bool {
+    fn others_sleep(self) -> bool {
         let c = self.central();
         let asleep = self.par.idle.asleep(&c.idle);
         drop(c);
@@ -268,7 +268,7 @@ impl<T: Task> Sched<T> {
         asleep + blocked + 1 >= self.par.mcount.load(Ordering::SeqCst) as i32
     }
 
-    fn change_driver(&self, crew: &Crew, poller: Option<crate::io::netpoll::Waiter<T>>) -> Away<T> {
+    fn change_driver(self, crew: &Crew, poller: Option<crate::io::netpoll::Waiter>) -> Away<T> {
         let mut c = self.central();
         c.stopping = false;
         c.stopwait = 0;
@@ -292,7 +292,7 @@ impl<T: Task> Sched<T> {
     /// Ps that have nothing to do differ only by chance: which of them had the goroutine that stopped
     /// the world, and how many slices each has counted. The first has that goroutine from now on, and
     /// all begin to count anew, so that the same session takes the same decisions.
-    fn make_even(&self) {
+    fn make_even(self) {
         let mut stopped = GList::new();
         for p in self.ps().filter(|p| !p.has_work()) {
             if let Some(g) = p.stopped_g.take() {
@@ -309,7 +309,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Every P with work gets one of the stepper's Ms.
-    fn start_ps(&self) {
+    fn start_ps(self) {
         let mut busy = Vec::new();
         let mut c = self.central();
         for p in self.ps() {
@@ -330,7 +330,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// The stepper's Ms are gone: the world is as it was, stopped.
-    fn change_back(&self, away: &mut Away<T>) {
+    fn change_back(self, away: &mut Away<T>) {
         let now = self.virt().map_or(0, |v| v.see());
         let mut c = self.central();
         c.idle.ms = std::mem::take(&mut away.ms);
@@ -365,31 +365,8 @@ impl<T: Task> Sched<T> {
         self.par.allm().truncate(away.allm);
     }
 
-    /// Moves what waits on a P that goes away to the global queue.
-    pub(crate) fn retire_p(&self, p: &P<T>) {
-        let mut left = GList::new();
-        if let Some(g) = p.stopped_g.take() {
-            left.push_back(g);
-        }
-        if let Some(g) = p.take_runnext() {
-            left.push_back(g);
-        }
-        while let Some(g) = p.queue.pop().or_else(|| p.mail.pop()) {
-            left.push_back(g);
-        }
-        // To no P of theirs, whatever the policy says: that may be this one.
-        let mut c = self.central();
-        c.global.append(&mut left);
-        self.central.global_changed(&c);
-        drop(c);
-        if let Some(first) = self.p(0) {
-            p.timers.drain_into(p, first);
-        }
-        set_p_status(p, PStatus::Dead);
-    }
-
     /// Takes a runnable goroutine out of whatever queue it is in.
-    fn pull_out(&self, id: u64) -> Option<Gp<T>> {
+    fn pull_out(self, id: u64) -> Option<Gp<T>> {
         for p in self.all_ps() {
             if p.stopped_g.get().is_some_and(|g| g.id() == id) {
                 return p.stopped_g.take();

@@ -3,8 +3,6 @@
 
 use super::explorer::Explorer;
 use super::order::mix;
-use crate::cx::Cx;
-use crate::task::Task;
 
 /// The most faults in a run: a program that copes with one at a time need not cope with many at once.
 const MOST: u32 = 2;
@@ -13,7 +11,7 @@ impl Explorer {
     /// Which of `n` faults happens in the operation that the goroutine has just announced, from 1; 0: none. Strategies that
     /// draw by lot are asked at few places only, in some runs at fewer than in others, so that the first places are not
     /// the only ones where something happens.
-    fn fault(&mut self, id: u64, n: u32) -> u32 {
+    pub(crate) fn fault(&mut self, id: u64, n: u32) -> u32 {
         if !self.faults_are_on() || self.faults_so_far() >= MOST {
             return 0;
         }
@@ -29,20 +27,5 @@ impl Explorer {
         let (seed, step) = self.seed_and_step();
         let one_of = 2u64 << (2 * (mix(seed, 1) % 4));
         mix(seed, mix(id, step)).is_multiple_of(one_of)
-    }
-}
-
-impl<T: Task> Cx<'_, T> {
-    /// Whether things go wrong outside of the program.
-    pub fn explores_faults(&self) -> bool {
-        let ex = self.sched.exploring();
-        ex.and_then(|ex| ex.with(|e| e.faults_are_on())) == Some(true)
-    }
-
-    /// Which of `n` faults happens now, from 1; 0: none.
-    pub fn fault(&mut self, n: u32) -> u32 {
-        let id = self.g.id();
-        let ex = self.sched.exploring();
-        ex.and_then(|ex| ex.with(|e| e.fault(id, n))).unwrap_or(0)
     }
 }

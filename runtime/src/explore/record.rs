@@ -2,7 +2,7 @@
 
 use super::op::VisibleOp;
 use super::point::{BaseOrder, Who};
-use crate::sched::end::Outcome;
+use crate::base::end::Outcome;
 
 /// One step of a run: a visible operation that was performed.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use super::explorer::{Bounds, Decided, Explorer, Look};
 use super::op::{Access, OpKind, Touch, Touches, VisibleOp};
 use super::point::{Point, Ready, RunStart, Strategy, Who};
 use super::strategy::{Deepening, Exhaustive, RandomWalk, seed_of};
-use crate::sched::end::Outcome;
+use crate::base::end::Outcome;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 

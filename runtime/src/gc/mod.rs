@@ -1,4 +1,3 @@
 //! The collector's view of the scheduler: goroutines one at a time, or all of them in a stopped world.
 
-pub(crate) mod scan;
 pub(crate) mod world;

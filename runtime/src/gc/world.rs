@@ -1,12 +1,15 @@
 //! The stopped world: what the collector and dumps can read while no goroutine runs.
 
 use crate::atomics::Ordering;
+use crate::base::modes::Extra;
+use crate::base::reason::WaitReason;
+use crate::base::step::Payload;
+use crate::g::sudog::sd;
+use crate::g::{Gp, Status};
 use crate::sched::Sched;
-use crate::sched::g::{Gp, Status};
-use crate::task::{Payload, Task};
+use crate::sched::scan::AtRest;
+use crate::task::Task;
 use crate::time::timer::TimerRef;
-use crate::wait::chan::sd;
-use crate::wait::reason::WaitReason;
 
 /// All goroutines at rest, all Ps without an M. Exists only while that is so.
 pub struct World<'a, T: Task> {
@@ -71,30 +74,8 @@ pub struct MInfo {
     pub blocked: bool,
 }
 
-impl<T: Task> Sched<T> {
-    /// All Ms, as they are at this moment.
-    pub fn ms(&self) -> Vec<MInfo> {
-        let all = self.par.allm();
-        all.iter()
-            .map(|m| {
-                // SAFETY: Ps live as long as the scheduler.
-                let p = unsafe { m.curp.load(Ordering::Relaxed).as_ref() };
-                // SAFETY: so do Gs.
-                let g = p.and_then(|p| unsafe { p.curg.load(Ordering::Relaxed).as_ref() });
-                MInfo {
-                    id: m.id,
-                    p: p.map(|p| p.id),
-                    g: g.map(|g| g.id()),
-                    spinning: m.is_spinning(),
-                    blocked: m.blocked.load(Ordering::Relaxed),
-                }
-            })
-            .collect()
-    }
-}
-
 /// The goroutine that was running on P: stopped with the world, or between two turns of its M.
-fn running<T: Task>(p: &crate::sched::p::P<T>) -> Option<u64> {
+fn running<T: Task>(p: &crate::procs::p::P<T>) -> Option<u64> {
     // SAFETY: Gs live as long as the scheduler.
     let on = || unsafe { p.curg.load(Ordering::Relaxed).as_ref() }.map(|g| g.id());
     p.stopped_g.get().map(|g| g.id()).or_else(on)
@@ -103,7 +84,7 @@ fn running<T: Task>(p: &crate::sched::p::P<T>) -> Option<u64> {
 impl<'a, T: Task> World<'a, T> {
     /// The Ps in use.
     pub fn ps(&self) -> Vec<PInfo> {
-        let one = |p: &crate::sched::p::P<T>| {
+        let one = |p: &crate::procs::p::P<T>| {
             let mut queue = Vec::new();
             for _ in 0..p.queue.len() {
                 // Once around: nobody else touches it now.
@@ -148,13 +129,13 @@ impl<'a, T: Task> World<'a, T> {
     /// something that cannot be given up. What the program itself counts of those who wait (in a
     /// mutex, say) the caller puts right; `wait_place` tells where.
     pub fn give_up_waiting(&mut self, g: Gp<T>) -> bool {
-        use crate::wait::reason::WaitReason as R;
+        use crate::base::reason::WaitReason as R;
         if !matches!(g.status(), Status::Waiting | Status::Leaked) {
             return false;
         }
         // SAFETY: for these reasons it waits on a channel, which its frame keeps alive.
         let chan = || unsafe { &*(g.own.on.get() as *const crate::wait::chan::Chan<T>) };
-        let own = &raw const g.own as *mut crate::wait::chan::Sudog<T>;
+        let own = &raw const g.own as *mut crate::g::sudog::Sudog<T>;
         match g.reason() {
             R::ChanReceive | R::SynctestChanReceive if !g.own.g.get().is_null() => {
                 chan().recvq.remove(own);
@@ -173,7 +154,7 @@ impl<'a, T: Task> World<'a, T> {
             | R::SelectNoCases => {}
             R::Sleep => {
                 let mut heaps = self.sched.all_ps();
-                if !heaps.any(|p| p.timers.remove_sleeper(p, g))
+                if !heaps.any(|p| p.timers.remove_sleeper(g))
                     && !self.sched.waits.bubbles.remove_sleeper(g)
                 {
                     return false;
@@ -207,14 +188,14 @@ impl<'a, T: Task> World<'a, T> {
     /// Makes a goroutine runnable that parked by an agreement of the caller's own. Exactly one ready for each
     /// park.
     pub fn ready(&mut self, g: Gp<T>) {
-        if self.sched.end_wait_in_bubble(g) {
+        if self.sched.waits.bubbles.end_wait(g) {
             self.sched.waits_for_p(g);
             self.sched.globrunqput(g);
         }
     }
 
     /// The address of the semaphore or condition that a goroutine waits on, with the reason.
-    pub fn wait_place(&self, g: Gp<T>) -> (crate::wait::reason::WaitReason, usize) {
+    pub fn wait_place(&self, g: Gp<T>) -> (crate::base::reason::WaitReason, usize) {
         (g.reason(), g.own.on.get())
     }
 
@@ -282,14 +263,14 @@ impl<'a, T: Task> World<'a, T> {
     }
 
     /// What profiles label it with.
-    pub fn labels(&self, g: Gp<T>) -> crate::observe::profile::Labels {
+    pub fn labels(&self, g: Gp<T>) -> crate::base::frame::Labels {
         g.labels()
     }
 
     /// Values the runtime keeps for a goroutine: what it is about to send, what it was sent and
     /// has not taken yet; each with its channel's tag.
     pub fn pending(&self, g: Gp<T>, f: &mut dyn FnMut(Payload, u64)) {
-        crate::gc::scan::pending(g, f);
+        crate::sched::scan::pending(g, f);
     }
 
     /// Addresses of what a waiting goroutine waits on: `&Chan`s, semaphore words, condition
@@ -371,7 +352,7 @@ impl<'a, T: Task> World<'a, T> {
     }
 
     /// Ends the run.
-    pub fn finish(&self, outcome: crate::sched::end::Outcome) {
+    pub fn finish(&self, outcome: crate::base::end::Outcome) {
         self.sched.finish(outcome);
     }
 
@@ -388,5 +369,42 @@ impl<'a, T: Task> World<'a, T> {
     /// The scheduler: counters, time, requests.
     pub fn sched(&self) -> &'a Sched<T> {
         self.sched
+    }
+}
+
+impl<T: Task> World<'_, T> {
+    /// From now on every goroutine is scanned before it runs, and timers are shown some at a time
+    /// ([`Sched::scan_timers`]), but those of bubbles ([`World::bubble_timers`]).
+    pub fn begin_scan(&mut self) {
+        let scan = &self.sched.scan;
+        scan.mark.store(3 - scan.mark(), Ordering::Relaxed);
+        scan.next.store(0, Ordering::SeqCst);
+        scan.end
+            .store(self.sched.gs.all().slabs(), Ordering::Relaxed);
+        self.sched.all_ps().for_each(|p| p.timers.begin_walk());
+        scan.next_p.store(0, Ordering::SeqCst);
+        scan.end_p
+            .store(self.sched.all_ps().count(), Ordering::Relaxed);
+        self.sched.extras.set(Extra::Scan, true);
+    }
+
+    /// Scans those that were not yet, all at once.
+    pub fn scan_rest(&mut self, f: &mut dyn FnMut(AtRest<'_, T>)) {
+        while self.sched.scan_some(f) {}
+    }
+
+    /// Goroutines run on unscanned.
+    pub fn end_scan(&mut self) {
+        self.sched.extras.set(Extra::Scan, false);
+    }
+
+    /// The Ps do background work from now on: see `Run::work`.
+    pub fn begin_work(&mut self) {
+        let now = self.sched.now();
+        for p in self.sched.all_ps() {
+            p.work_since.set(now);
+            p.work_ns.set(0);
+        }
+        self.sched.extras.set(Extra::Work, true);
     }
 }

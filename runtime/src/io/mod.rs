@@ -1,7 +1,6 @@
 //! The scheduler's interface to the system: the network poller, native stacks, the number of processors.
 
 pub(crate) mod cgroup;
-pub(crate) mod fiber;
 pub(crate) mod netpoll;
 pub(crate) mod netpoll_outside;
 pub(crate) mod outside;

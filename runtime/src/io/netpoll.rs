@@ -19,16 +19,16 @@
 use crate::atomics::{
     AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicUsize, Ordering, SpinLock, fence,
 };
-use crate::driver::virt::{Pause, Place, Signal};
+use crate::base::slab::Fixed;
+use crate::g::{GList, Gp};
 use crate::io::netpoll_outside::{End, Own};
 use crate::io::outside::{HeardBy, Polled};
-use crate::sched::g::{GList, Gp};
-use crate::sched::m::M;
-use crate::sched::slab::Fixed;
-use crate::task::Task;
+use crate::virt::clockwork::{Pause, Place, Signal};
+use crate::virt::note::Note;
 use mio::unix::SourceFd;
 use mio::{Events, Interest, Poll, Registry, Token, Waker};
 use std::io;
+use std::marker::PhantomData;
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -127,17 +127,18 @@ struct Inner {
 }
 
 /// The M that waits in the poller, and until when.
-pub(crate) struct Waiter<T: Task> {
-    sleeper: *mut M<T>,
+pub(crate) struct Waiter {
+    sleeper: *mut Note,
     until: i64,
 }
 
-pub(crate) struct Netpoll<T: Task> {
+pub(crate) struct Netpoll<T> {
+    _of: PhantomData<fn(Gp<T>)>,
     inner: OnceLock<io::Result<Inner>>,
     waiters: AtomicU32,
     last: AtomicI64,
     until: AtomicI64,
-    sleeper: AtomicPtr<M<T>>,
+    sleeper: AtomicPtr<Note>,
     /// Who records what is heard, or says it again.
     outside: HeardBy,
     /// Descriptors do not move.
@@ -153,9 +154,10 @@ fn ready_of(e: &mio::event::Event) -> (u32, u8) {
     (pd.desc().number, u8::from(reads) | u8::from(writes) << 1)
 }
 
-impl<T: Task> Netpoll<T> {
+impl<T> Netpoll<T> {
     pub(crate) fn new(outside: HeardBy) -> Netpoll<T> {
         Netpoll {
+            _of: PhantomData,
             outside,
             inner: OnceLock::new(),
             waiters: AtomicU32::new(0),
@@ -338,7 +340,7 @@ impl<T: Task> Netpoll<T> {
                 Err(now) => old = now,
             }
         }
-        if let Some(g) = Gp::from_ptr(old as *mut crate::sched::g::G<T>) {
+        if let Some(g) = Gp::from_ptr(old as *mut crate::g::G<T>) {
             self.waiters.fetch_sub(1, Ordering::SeqCst);
             if g.end_wait() {
                 out.push_back(g);
@@ -421,7 +423,7 @@ impl<T: Task> Netpoll<T> {
     }
 
     /// Becomes the one waiter. False: there is one.
-    pub(crate) fn begin_wait(&self, until: i64, m: &M<T>) -> bool {
+    pub(crate) fn begin_wait(&self, until: i64, note: &Note) -> bool {
         let last = self.last.load(Ordering::SeqCst);
         if last == 0
             || self
@@ -432,7 +434,7 @@ impl<T: Task> Netpoll<T> {
             return false;
         }
         self.sleeper
-            .store(m as *const M<T> as *mut M<T>, Ordering::SeqCst);
+            .store(std::ptr::from_ref(note).cast_mut(), Ordering::SeqCst);
         self.until.store(until, Ordering::SeqCst);
         fence(Ordering::SeqCst);
         true
@@ -463,17 +465,16 @@ impl<T: Task> Netpoll<T> {
     }
 
     /// Waits (forever if `delay` is negative); the goroutines that became ready. Go: `netpoll`.
-    pub(crate) fn wait(&self, m: &M<T>, delay: i64, over: bool) -> GList<T> {
+    pub(crate) fn wait(&self, note: &Note, delay: i64, over: bool) -> GList<T> {
         if over {
             return GList::new();
         }
         if self.waiters() == 0 {
             // Only timers: the note is enough.
-            m.note
-                .sleep_for(if delay < 0 { 3_600_000_000_000 } else { delay });
+            note.sleep_for(if delay < 0 { 3_600_000_000_000 } else { delay });
             return GList::new();
         }
-        match m.note.fiber() {
+        match note.fiber() {
             Some(place) => self.wait_virtually(place, delay),
             None => self.poll_for((delay >= 0).then(|| Duration::from_nanos(delay as u64))),
         }
@@ -521,7 +522,7 @@ impl<T: Task> Netpoll<T> {
     }
 
     /// Makes room for another waiter: the one there is stands still until it is put back.
-    pub(crate) fn put_aside(&self, now: i64) -> Option<Waiter<T>> {
+    pub(crate) fn put_aside(&self, now: i64) -> Option<Waiter> {
         let waiter = self.somebody_waits().then(|| Waiter {
             sleeper: self.sleeper.load(Ordering::SeqCst),
             until: self.until.load(Ordering::SeqCst),
@@ -533,7 +534,7 @@ impl<T: Task> Netpoll<T> {
     }
 
     /// Undoes `put_aside`.
-    pub(crate) fn put_back(&self, waiter: Waiter<T>) {
+    pub(crate) fn put_back(&self, waiter: Waiter) {
         self.last.store(0, Ordering::SeqCst);
         self.sleeper.store(waiter.sleeper, Ordering::SeqCst);
         self.until.store(waiter.until, Ordering::SeqCst);
@@ -645,8 +646,8 @@ impl<T: Task> Netpoll<T> {
 
     fn wake_sleeper(&self) {
         // SAFETY: Ms live as long as the scheduler.
-        if let Some(m) = unsafe { self.sleeper.load(Ordering::SeqCst).as_ref() } {
-            m.note.wake();
+        if let Some(note) = unsafe { self.sleeper.load(Ordering::SeqCst).as_ref() } {
+            note.wake();
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Whether the other end of a descriptor that a goroutine waits for is in this process or in another one. In
-//! virtual time that decides whether real time has to pass (see `virt.rs`).
+//! virtual time that decides whether real time has to pass (see `virt/clockwork.rs`).
 
 use std::collections::HashSet;
 use std::mem::{MaybeUninit, size_of};

@@ -5,13 +5,13 @@
 //! semantics stay, only scheduling changes. They run on the virtual driver, where an M that holds a P
 //! stands for a core; those that do without threads of their own for goroutines run on threads, too
 //! (`ruled.rs`). A row is looked at where a decision is taken: where a readied goroutine goes
-//! (`runq.rs`, `lab/place.rs`), who is next (`find.rs`), whom to wake (`m.rs`), how long a slice is
+//! (`runq.rs`, `sched/place.rs`), who is next (`find.rs`), whom to wake (`m.rs`), how long a slice is
 //! (`timeslice.rs`, `sysmon.rs`), what a blocking call does (`blocking.rs`).
 
 pub(crate) mod lab;
-pub(crate) mod ruled;
 
-use crate::sched::SLICE;
+/// A time slice, after which a goroutine yields if others wait.
+pub(crate) const SLICE: i64 = 10_000_000;
 
 /// Where a goroutine goes that has become runnable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ pub const GMP: Policy = Policy {
     leaves: Goes::Global,
     slot_cap: u32::MAX,
     slot_stolen: true,
-    queue: crate::sched::queue::LOCAL_MAX,
+    queue: crate::g::queue::LOCAL_MAX,
     global_every: 61,
     global_batch: 0,
     steals: Steals::Half,

@@ -4,11 +4,10 @@
 //! before a receive that finds the channel closed.
 
 use super::clock::Clock;
-use super::{HappensBefore, Thread};
-use crate::sched::g::Gp;
-use crate::task::{Case, Payload, Task};
-use crate::wait::chan::{Attempt, Chan};
-use crate::wait::select::Tries;
+use super::{HappensBefore, Thread, Threaded};
+use crate::base::step::Payload;
+use crate::g::Gp;
+use crate::wait::chan::{Attempt, Case, Chan, Tries};
 
 /// The clocks of a channel.
 #[derive(Debug, Default)]
@@ -50,20 +49,20 @@ impl ChanClocks {
 }
 
 /// A goroutine that has just been taken out of the queue in which it waits.
-fn waiter<'a, T: Task>(g: Option<Gp<T>>) -> Option<&'a mut Thread> {
+fn waiter<'a, T: Threaded>(g: Option<Gp<T>>) -> Option<&'a mut Thread> {
     let g = g?;
     // SAFETY: it waits, or is about to, and we have taken it out of its queue.
     unsafe { T::thread(g.task_ptr()).as_mut() }
 }
 
-fn address<T: Task>(c: &Chan<T>) -> usize {
+fn address<T: Threaded>(c: &Chan<T>) -> usize {
     std::ptr::from_ref(c).addr()
 }
 
 impl HappensBefore {
     /// Calls `f` with the clocks of a channel whose lock the caller holds. The clocks are out of the table meanwhile, so
     /// operations on other channels of the same page need not wait.
-    fn chan<T: Task>(&self, c: &Chan<T>, f: impl FnOnce(&mut ChanClocks)) {
+    fn chan<T: Threaded>(&self, c: &Chan<T>, f: impl FnOnce(&mut ChanClocks)) {
         let mut clocks = self.vars.with(address(c), |var| var.chan.take());
         f(clocks.get_or_insert_default());
         self.vars.with(address(c), |var| var.chan = clocks);
@@ -71,7 +70,7 @@ impl HappensBefore {
 }
 
 /// One send under the channel's lock. Go: `racesync`, `racenotify` in `chansend`.
-pub(super) fn attempt_send<T: Task>(
+pub(crate) fn attempt_send<T: Threaded>(
     hb: &HappensBefore,
     me: &mut Thread,
     c: &Chan<T>,
@@ -95,7 +94,7 @@ pub(super) fn attempt_send<T: Task>(
 }
 
 /// One receive under the channel's lock. Go: `racesync`, `racenotify` in `chanrecv`.
-pub(super) fn attempt_recv<T: Task>(
+pub(crate) fn attempt_recv<T: Threaded>(
     hb: &HappensBefore,
     me: &mut Thread,
     c: &Chan<T>,
@@ -123,7 +122,7 @@ pub(super) fn attempt_recv<T: Task>(
     attempt
 }
 
-impl<T: Task> Tries<T> for (&HappensBefore, &mut Thread) {
+impl<T: Threaded> Tries<T> for (&HappensBefore, &mut Thread) {
     fn attempt(&mut self, case: &Case<'_, T>, c: &Chan<T>) -> Attempt<T> {
         match case {
             Case::Send(_, v) => attempt_send(self.0, self.1, c, *v),
@@ -133,12 +132,12 @@ impl<T: Task> Tries<T> for (&HappensBefore, &mut Thread) {
 }
 
 /// The channel is about to be closed, under its lock.
-pub(super) fn close<T: Task>(hb: &HappensBefore, me: &mut Thread, c: &Chan<T>) {
+pub(crate) fn close<T: Threaded>(hb: &HappensBefore, me: &mut Thread, c: &Chan<T>) {
     hb.chan(c, |clocks| me.release_merge(&mut clocks.closed));
 }
 
 /// A goroutine is woken because the channel was closed.
-pub(super) fn woken_by_close<T: Task>(hb: &HappensBefore, c: &Chan<T>, g: Gp<T>) {
+pub(crate) fn woken_by_close<T: Threaded>(hb: &HappensBefore, c: &Chan<T>, g: Gp<T>) {
     if let Some(thread) = waiter(Some(g)) {
         hb.chan(c, |clocks| thread.acquire(&mut clocks.closed));
     }

@@ -13,9 +13,8 @@
 //! - Slots are handed out under one lock, which is held for a few dozen instructions. A slot of a goroutine that has ended is given to another that knows
 //!   its end, so no order is made up; see `slots.rs` for what happens when there are no more of these.
 
-mod chan;
+pub(crate) mod chan;
 mod clock;
-mod cx;
 #[cfg(test)]
 mod model;
 mod slots;
@@ -134,5 +133,18 @@ impl HappensBefore {
     /// The memory there is given to new objects: what was released at its addresses is forgotten.
     pub fn forget(&self, start: usize, bytes: usize) {
         self.vars.forget(start, bytes);
+    }
+}
+
+/// What may have a place in the order: a goroutine's task.
+pub trait Threaded: Sized {
+    /// The task's place in that order; null if it has none.
+    ///
+    /// # Safety
+    /// The goroutine is the running one, or waits and was taken out of its queue by the caller. It may still
+    /// be on its way to rest, so nothing else of it may be touched.
+    unsafe fn thread(task: *const Self) -> *mut Thread {
+        let _ = task;
+        std::ptr::null_mut()
     }
 }

@@ -8,7 +8,7 @@ use super::chan::ChanClocks;
 use super::clock::Clock;
 use super::lock;
 use crate::atomics::Spin;
-use crate::wait::sema::AddressHasher;
+use crate::base::hash::AddressHasher;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::sync::{Mutex, OnceLock};

@@ -10,23 +10,17 @@
 //! - `spinning`: written by the M itself, or by whoever starts it, before the wake.
 //! - How many Ms spin, and how none of them misses work: see `idle.rs`.
 
-use crate::atomics::{
-    AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Mutex, MutexGuard, Ordering,
-};
-use crate::io::netpoll::Netpoll;
-use crate::observe::events::Event;
-use crate::observe::gotrace::OwnStream;
-use crate::sched::central::Central;
-use crate::sched::end::Outcome;
-use crate::sched::g::Gp;
-use crate::sched::idle::Idle;
-use crate::sched::note::Note;
-use crate::sched::p::{P, PStatus};
-use crate::sched::slab::Fixed;
-use crate::sched::{Options, Sched, set_p_status};
-use crate::task::{BlockJob, Task};
-use std::cell::Cell;
-use std::sync::{Arc, OnceLock};
+use crate::atomics::Ordering;
+use crate::base::end::Outcome;
+use crate::base::event::Event;
+use crate::base::slab::Fixed;
+use crate::g::Gp;
+use crate::procs::central::Central;
+use crate::procs::m::M;
+use crate::procs::p::{P, PStatus, set_p_status};
+use crate::sched::Sched;
+use crate::task::Task;
+use std::sync::Arc;
 
 /// In `M::nextp`: it came off the idle list, so the P may be taken back from it.
 const REVOCABLE: usize = 1;
@@ -35,136 +29,6 @@ fn revocable<T: Task>(p: &P<T>) -> *mut P<T> {
     std::ptr::from_ref(p)
         .cast_mut()
         .map_addr(|at| at | REVOCABLE)
-}
-
-/// An M.
-pub struct M<T: Task> {
-    pub(crate) id: u32,
-    pub(crate) note: Note,
-    pub(crate) nextp: AtomicPtr<P<T>>,
-    pub(crate) spinning: AtomicBool,
-    pub(crate) blocked: AtomicBool,
-    pub(crate) curp: AtomicPtr<P<T>>,
-    /// Its number, for observers; 0: none.
-    pub(crate) locked_id: AtomicU64,
-    /// Its goroutine has ended locked to it: it ends, too.
-    pub(crate) ends: Cell<bool>,
-    /// The goroutine locked to this M.
-    pub(crate) locked_g: Cell<Option<Gp<T>>>,
-    /// Its goroutine has returned only to let other Ms have their turns.
-    pub(crate) paused: Cell<bool>,
-    /// What its goroutine is about to block in.
-    pub(crate) job: Cell<Option<BlockJob>>,
-    /// While a stepper drives: how many budgets its goroutine has used up in this step.
-    pub(crate) looks: Cell<u32>,
-    /// What it writes of a trace.
-    pub(crate) stream: OwnStream,
-}
-
-// SAFETY: the cells belong to the M itself; the rest is atomic.
-unsafe impl<T: Task> Sync for M<T> {}
-// SAFETY: as above.
-unsafe impl<T: Task> Send for M<T> {}
-
-impl<T: Task> M<T> {
-    pub(crate) fn new(id: u32, note: Note) -> M<T> {
-        M {
-            id,
-            note,
-            nextp: AtomicPtr::new(std::ptr::null_mut()),
-            spinning: AtomicBool::new(false),
-            blocked: AtomicBool::new(false),
-            curp: AtomicPtr::new(std::ptr::null_mut()),
-            locked_id: AtomicU64::new(0),
-            ends: Cell::new(false),
-            locked_g: Cell::new(None),
-            paused: Cell::new(false),
-            job: Cell::new(None),
-            looks: Cell::new(0),
-            stream: OwnStream::new(id),
-        }
-    }
-
-    /// Whether a stepper gives the scheduler back and its Ms leave.
-    pub(crate) fn is_ending(&self) -> bool {
-        let on = self.note.fiber();
-        on.is_some_and(|f| f.virt.ending.load(Ordering::Relaxed))
-    }
-
-    /// Whether it is one of a stepper's.
-    pub(crate) fn is_stepped(&self) -> bool {
-        let on = self.note.fiber();
-        on.is_some_and(|f| f.virt.stepping.load(Ordering::Relaxed))
-    }
-
-    pub(crate) fn is_spinning(&self) -> bool {
-        self.spinning.load(Ordering::Relaxed)
-    }
-}
-
-/// What concerns Ms.
-pub(crate) struct Parallel<T: Task> {
-    /// Ms do not move.
-    pub(crate) allm: Mutex<Vec<Fixed<M<T>>>>,
-    /// How many there may be.
-    pub(crate) max_threads: AtomicU32,
-    pub(crate) mcount: AtomicU32,
-    pub(crate) idle: Idle,
-    /// Ms inside a blocking call.
-    pub(crate) nblocking: AtomicU32,
-    /// The limit on threads was hit, and the run is about to end.
-    exhausted: AtomicBool,
-    /// sysmon's M; those of past drivers are kept.
-    pub(crate) sysmon: AtomicPtr<M<T>>,
-    pub(crate) sysmons: Mutex<Vec<Fixed<M<T>>>>,
-    /// Held by sysmon while it looks at the Ps, and by a stepper. Go: `sched.sysmonlock`.
-    pub(crate) sysmonlock: Mutex<()>,
-    pub(crate) sysmon_deep: AtomicBool,
-    pub(crate) last_gc: AtomicI64,
-    /// Nobody has set GOMAXPROCS: it follows the limit on processors, looked at last then.
-    pub(crate) follows: AtomicBool,
-    pub(crate) limit_at: AtomicI64,
-    /// Where that limit is read, if not where it is for all processes.
-    pub(crate) limit_from: OnceLock<crate::io::cgroup::Source>,
-    /// How often goroutines had been switched when sysmon last went to sleep deep, in virtual time.
-    pub(crate) forced_at: AtomicU64,
-    pub(crate) netpoll: Netpoll<T>,
-}
-
-impl<T: Task> Parallel<T> {
-    pub(crate) fn new(opts: &Options) -> Parallel<T> {
-        Parallel {
-            allm: Mutex::new(Vec::new()),
-            max_threads: AtomicU32::new(opts.max_threads),
-            mcount: AtomicU32::new(0),
-            idle: Idle::new(),
-            nblocking: AtomicU32::new(0),
-            exhausted: AtomicBool::new(false),
-            sysmon: AtomicPtr::new(std::ptr::null_mut()),
-            sysmons: Mutex::new(Vec::new()),
-            sysmonlock: Mutex::new(()),
-            sysmon_deep: AtomicBool::new(false),
-            last_gc: AtomicI64::new(0),
-            follows: AtomicBool::new(false),
-            limit_at: AtomicI64::new(0),
-            limit_from: OnceLock::new(),
-            forced_at: AtomicU64::new(u64::MAX),
-            netpoll: Netpoll::new(opts.outside.clone()),
-        }
-    }
-
-    /// The run is over: nobody may stay asleep.
-    pub(crate) fn wake_everybody(&self) {
-        for m in self.allm().iter() {
-            m.note.wake();
-        }
-        self.netpoll.break_();
-    }
-
-    /// All Ms but sysmon's.
-    pub(crate) fn allm(&self) -> MutexGuard<'_, Vec<Fixed<M<T>>>> {
-        self.allm.lock().unwrap_or_else(|e| e.into_inner())
-    }
 }
 
 impl<T: Task> Sched<T> {
@@ -280,7 +144,7 @@ impl<T: Task> Sched<T> {
         };
         match p {
             Some(p) => {
-                crate::observe::metrics::bump_shared(&self.observers.shared.wakeps);
+                crate::base::counters::bump_shared(&self.observers.shared.wakeps);
                 self.event(p, Event::ProcWake, 0, 0);
                 self.startm(Some(p), true);
             }
@@ -292,7 +156,7 @@ impl<T: Task> Sched<T> {
     #[cold]
     fn wake_one(&self) {
         if let Some(p) = self.take_idle(|_| true) {
-            crate::observe::metrics::bump_shared(&self.observers.shared.wakeps);
+            crate::base::counters::bump_shared(&self.observers.shared.wakeps);
             self.event(p, Event::ProcWake, 0, 0);
             self.startm(Some(p), false);
         }
@@ -382,39 +246,14 @@ impl<T: Task> Sched<T> {
         all.push(m);
         drop(all);
         // SAFETY: kept in the list of all Ms.
-        if !self.newosproc(unsafe { &*at }) {
+        if !(self.newosproc)(self, unsafe { &*at }) {
             self.finish(Outcome::Fatal("newosproc".into()));
         }
     }
 
-    /// Sleeps on the idle list until somebody hands over a P. None: the M is to end. An M with a
-    /// locked goroutine never goes there: only whoever schedules that goroutine wakes it. Go: `stopm`.
-    pub(crate) fn stopm<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
-        if self.leaves(m) {
-            return None;
-        }
-        if m.locked_g.get().is_some() {
-            return self.stoplockedm(m, None);
-        }
-        let mut c = self.central();
-        if self.is_away(m) {
-            c.idle.away.push(m);
-            drop(c);
-            return self.await_nextp(m);
-        }
-        c.idle.ms.push(m);
-        let dead = self.checkdead(&c);
-        drop(c);
-        if dead {
-            self.report_deadlock();
-            return None;
-        }
-        self.await_nextp(m)
-    }
-
     /// Sleeps until a P comes. A note may be set without one (an M that waited in the poller keeps the
     /// wake-up meant for that), so it looks again.
-    fn await_nextp<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
+    pub(crate) fn await_nextp<'a>(&'a self, m: &M<T>) -> Option<&'a P<T>> {
         loop {
             m.note.sleep();
             if self.is_over() {
@@ -462,7 +301,7 @@ impl<T: Task> Sched<T> {
     /// The M of `p` blocks or stops: somebody else runs `p` if there is anything to do. Go:
     /// `handoffp`.
     pub(crate) fn handoffp(&self, p: &P<T>) {
-        crate::observe::metrics::bump_shared(&self.observers.shared.handoffs);
+        crate::base::counters::bump_shared(&self.observers.shared.handoffs);
         self.event(p, Event::ProcHandoff, 0, 0);
         self.lock_global();
         let work = p.has_work() || p.stopped_g.get().is_some() || self.central.global_len() > 0;
@@ -486,13 +325,54 @@ impl<T: Task> Sched<T> {
         }
         self.pidleput(&mut c, p);
         drop(c);
-        p.timers.clean_top(p);
-        let when = p.timer_min.load(Ordering::Acquire);
+        p.timers.clean_top();
+        let when = p.timers.min.load(Ordering::Acquire);
         if when != i64::MAX {
             self.wake_poller_for(when);
         } else if self.par.netpoll.somebody_waits() {
             self.settle_poller(self.next_timer());
         }
+    }
+
+    /// Takes a P away from an M in a blocking call.
+    pub(crate) fn take_syscall_p(&self, p: &P<T>, to: PStatus) -> bool {
+        p.status
+            .compare_exchange(
+                PStatus::Syscall as u32,
+                to as u32,
+                Ordering::SeqCst,
+                Ordering::Relaxed,
+            )
+            .is_ok()
+    }
+
+    /// The same by `m`, which takes the P away from another M's call; a trace is told.
+    pub(crate) fn steal_syscall_p(&self, m: &M<T>, p: &P<T>, to: PStatus) -> bool {
+        let taken = self.take_syscall_p(p, to);
+        if taken {
+            self.live().steals(m, p);
+        }
+        taken
+    }
+
+    /// Makes an M, which does not run yet.
+    pub(crate) fn allocm(&self, id: u32) -> Fixed<M<T>> {
+        let m = match self.virt() {
+            None => M::on_thread(id),
+            Some(_) => M::on_fiber(id, self.clock.shared()),
+        };
+        Fixed::new(Box::new(m))
+    }
+
+    /// sysmon's M, which is in no list of Ms.
+    pub(crate) fn sysmon_m(&self) -> &M<T> {
+        let m = self.allocm(u32::MAX);
+        let at = m.as_ptr();
+        let mut all = self.par.sysmons.lock().unwrap_or_else(|e| e.into_inner());
+        all.push(m);
+        self.par.sysmon.store(at.cast(), Ordering::SeqCst);
+        // SAFETY: kept in the list as long as the scheduler lives.
+        unsafe { &*at.cast::<M<T>>() }
     }
 
     // ---- goroutines locked to threads -------------------------------------------------------
@@ -501,7 +381,7 @@ impl<T: Task> Sched<T> {
     pub(crate) fn is_locked_elsewhere(&self, g: Gp<T>) -> bool {
         let at = g.with_side(|s| s.locked_m);
         // SAFETY: Ms live as long as the scheduler; a locked goroutine names its M.
-        unsafe { at.as_ref() }.is_some_and(|m| !self.is_away(m))
+        unsafe { at.cast::<M<T>>().as_ref() }.is_some_and(|m| !self.is_away(m))
     }
 
     /// While a stepper drives there is no thread to be locked to.
@@ -517,7 +397,7 @@ impl<T: Task> Sched<T> {
         }
         g.with_side(|s| {
             s.lock_depth += 1;
-            s.locked_m = m;
+            s.locked_m = std::ptr::from_ref(m).cast();
         });
         g.locked.set(true);
         m.locked_g.set(Some(g));
@@ -548,47 +428,11 @@ impl<T: Task> Sched<T> {
         m.ends.set(!self.has_no_threads_to_lock());
     }
 
-    /// The M ends, and leaves its P to others. Go: `mexit`.
-    pub(crate) fn mexit(&self, m: &M<T>, p: &P<T>) {
-        self.releasep(m, p);
-        self.handoffp(p);
-        self.par.mcount.fetch_sub(1, Ordering::SeqCst); // after its last act: a stepper waits for it
-        let dead = self.checkdead(&self.central());
-        if dead {
-            self.report_deadlock();
-        }
-    }
-
-    /// The M's locked goroutine does not run: give P away, sleep until it is to run. It comes with
-    /// the P, as its `stopped_g`.
-    pub(crate) fn stoplockedm<'a>(&'a self, m: &M<T>, p: Option<&P<T>>) -> Option<&'a P<T>> {
-        if let Some(p) = p {
-            self.releasep(m, p);
-            self.handoffp(p);
-        }
-        {
-            let mut c = self.central();
-            if self.is_away(m) {
-                c.idle.away_locked += 1;
-                drop(c);
-                return self.await_nextp(m);
-            }
-            self.par.idle.locked_sleeps();
-            let dead = self.checkdead(&c);
-            drop(c);
-            if dead {
-                self.report_deadlock();
-                return None;
-            }
-        }
-        self.await_nextp(m) // whoever wakes us has counted us as awake
-    }
-
     /// Hands P to the M that `g` is locked to.
     pub(crate) fn startlockedm(&self, m: &M<T>, p: &P<T>, g: Gp<T>) {
         let at = g.with_side(|s| s.locked_m);
         // SAFETY: Ms live as long as the scheduler; a locked goroutine names its M.
-        let Some(to) = (unsafe { at.as_ref() }) else {
+        let Some(to) = (unsafe { at.cast::<M<T>>().as_ref() }) else {
             return;
         };
         self.releasep(m, p);
@@ -617,33 +461,9 @@ impl<T: Task> Sched<T> {
             return false;
         }
         self.ps().all(|p| {
-            p.timers.clean_top(p);
-            p.timer_min.load(Ordering::Acquire) == i64::MAX && !p.has_work()
+            p.timers.clean_top();
+            p.timers.min.load(Ordering::Acquire) == i64::MAX && !p.has_work()
         })
-    }
-
-    pub(crate) fn report_deadlock(&self) {
-        let mut world = crate::gc::world::World {
-            sched: self,
-            why: 0,
-            stopping: 0,
-        };
-        let status = T::deadlock(&mut world);
-        self.finish(Outcome::Deadlock(status));
-    }
-}
-
-impl<T: Task> Central<T> {
-    /// A P has stopped running for the stop of the world.
-    pub(crate) fn stopped_one(&mut self) {
-        self.stopwait -= 1;
-        // SAFETY: Ms live as long as the scheduler; set while an M waits.
-        let stopper = unsafe { self.stopper.as_ref() };
-        if self.stopwait == 0
-            && let Some(m) = stopper
-        {
-            m.note.wake();
-        }
     }
 }
 
@@ -658,16 +478,4 @@ pub(crate) fn unwound<T: Task>(panic: &(dyn std::any::Any + Send)) -> Outcome {
         _ => "unknown panic".to_string(),
     };
     Outcome::Defect(text)
-}
-
-/// An M's life. Go: `mstart`.
-pub(crate) fn mstart<T: Task>(sched: &Arc<Sched<T>>, m: &M<T>) {
-    let run = std::panic::AssertUnwindSafe(|| sched.schedule_loop(m));
-    if let Err(panic) = std::panic::catch_unwind(run) {
-        sched.finish(unwound::<T>(&*panic));
-    }
-    // SAFETY: Ps live as long as the scheduler.
-    if let Some(p) = unsafe { m.curp.load(Ordering::Relaxed).as_ref() } {
-        sched.releasep(m, p);
-    }
 }

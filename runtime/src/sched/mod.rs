@@ -6,62 +6,45 @@
 //! (the length of the global queue, the number of idle Ps, ...) are written under it and read without it as a hint; code that acts on a hint
 //! checks again under the lock.
 
-pub(crate) mod blocking;
-pub(crate) mod central;
-pub(crate) mod choice;
-pub(crate) mod cut;
-pub(crate) mod end;
-pub(crate) mod execute;
-pub(crate) mod find;
-pub(crate) mod g;
-pub(crate) mod gs;
-pub(crate) mod idle;
-pub(crate) mod inject;
+mod clock;
+pub(crate) mod events;
+mod explore;
+mod latency;
 pub(crate) mod m;
-pub(crate) mod modes;
 pub(crate) mod newproc;
-pub(crate) mod note;
-pub(crate) mod p;
-pub(crate) mod procs;
-pub(crate) mod queue;
+mod pin;
+mod place;
+mod poll;
+mod ruled;
 pub(crate) mod runq;
-pub(crate) mod slab;
-pub(crate) mod stop;
-pub(crate) mod sysmon;
+pub(crate) mod scan;
+pub(crate) mod select;
+pub(crate) mod timers;
 pub(crate) mod timeslice;
 
 use crate::atomics::{AtomicU32, MutexGuard, Ordering};
-use crate::driver::Driver;
-use crate::driver::clock::Clock;
-use crate::driver::cost::Costs;
-use crate::explore::Exploring;
+use crate::base::cost::Costs;
+use crate::base::end::{End, Outcome};
+use crate::base::modes::{Extra, Extras};
+use crate::base::stop::STOP_PROCS;
+use crate::explore::exploring::Exploring;
+use crate::g::gs::Gs;
 use crate::observe::Observers;
 use crate::policy::Policy;
 use crate::policy::lab::Lab;
-use crate::policy::ruled::Rules;
-use crate::sched::central::{Central, CentralLock};
-use crate::sched::end::{End, Outcome};
-use crate::sched::gs::Gs;
-use crate::sched::modes::{Extra, Extras};
-use crate::sched::p::{P, PStatus, STOP};
-use crate::sched::procs::Procs;
+use crate::procs::central::{Central, CentralLock};
+use crate::procs::m::M;
+use crate::procs::p::{P, STOP};
+use crate::procs::rules::Rules;
+use crate::procs::{MAX_PROCS, Procs};
 use crate::task::Task;
-use crate::wait::bubble::Bubbles;
+use crate::time::bubble::Bubbles;
+use crate::virt::Driver;
+use crate::virt::clock::Clock;
 use crate::wait::sema::Semas;
 
 /// A collection is forced this long after the last one.
 pub(crate) const FORCE_GC: i64 = 120_000_000_000;
-
-/// Bit of `request_stop`: a collection.
-pub const STOP_GC: u32 = 1;
-/// Bit of `request_stop`: somebody wants GOMAXPROCS changed.
-pub(crate) const STOP_PROCS: u32 = 1 << 31;
-
-/// More Ps than this are not made.
-pub const MAX_PROCS: usize = if cfg!(loom) { 3 } else { 1024 };
-
-/// A time slice, after which a goroutine yields if others wait.
-pub(crate) const SLICE: i64 = 10_000_000;
 
 /// What can be set before a run.
 #[derive(Clone, Debug)]
@@ -149,7 +132,7 @@ pub(crate) struct Waits<T: Task> {
     pub(crate) semas: Semas<T>,
     pub(crate) bubbles: Bubbles<T>,
     /// The stacks of natives that may wait.
-    pub(crate) fibers: crate::io::fiber::Pool,
+    pub(crate) fibers: crate::fiber::Pool,
 }
 
 /// The scheduler.
@@ -165,11 +148,13 @@ pub struct Sched<T: Task> {
     pub(crate) opts: Options,
     pub(crate) central: CentralLock<T>,
     pub(crate) gs: Gs<T>,
-    pub(crate) par: crate::sched::m::Parallel<T>,
+    pub(crate) par: crate::procs::parallel::Parallel<T>,
     pub(crate) waits: Waits<T>,
-    pub(crate) scan: crate::gc::scan::Scan,
+    pub(crate) scan: crate::sched::scan::Scan,
     pub(crate) end: End,
     pub(crate) me: std::sync::Weak<Sched<T>>,
+    /// Starts an M on what drives: see `driver/mod.rs`. False: there is no more of it.
+    pub(crate) newosproc: fn(&Sched<T>, &M<T>) -> bool,
     /// Last, so that it is dropped last: tasks and the Ps' local data may point into it.
     pub(crate) task_shared: T::Shared,
 }
@@ -178,6 +163,8 @@ impl<T: Task> Sched<T> {
     pub(crate) fn new(
         mut opts: Options,
         task_shared: T::Shared,
+        races: bool,
+        newosproc: fn(&Sched<T>, &M<T>) -> bool,
         me: std::sync::Weak<Sched<T>>,
     ) -> Sched<T> {
         if opts.tiny {
@@ -188,7 +175,7 @@ impl<T: Task> Sched<T> {
         extras.set(Extra::Trace, opts.trace || in_lab || opts.film > 0);
         let ruled = !opts.is_virtual() && opts.policy != crate::policy::GMP;
         extras.set(Extra::Policy, ruled);
-        extras.set(Extra::Races, T::races(&task_shared).is_some());
+        extras.set(Extra::Races, races);
         let exploring = opts.explore.clone();
         Sched {
             ps: Procs::new(),
@@ -206,15 +193,16 @@ impl<T: Task> Sched<T> {
             },
             central: CentralLock::new(),
             gs: Gs::new(),
-            par: crate::sched::m::Parallel::new(&opts),
+            par: crate::procs::parallel::Parallel::new(opts.max_threads, opts.outside.clone()),
             waits: Waits {
                 semas: Semas::new(),
                 bubbles: Bubbles::new(),
-                fibers: crate::io::fiber::Pool::new(),
+                fibers: crate::fiber::Pool::new(),
             },
-            scan: crate::gc::scan::Scan::new(),
+            scan: crate::sched::scan::Scan::new(),
             end: End::new(),
             me,
+            newosproc,
             task_shared,
             opts,
         }
@@ -346,9 +334,4 @@ impl<T: Task> Drop for Sched<T> {
     fn drop(&mut self) {
         T::over(&self.task_shared);
     }
-}
-
-/// The initial status of Ps in use.
-pub(crate) fn set_p_status<T: Task>(p: &P<T>, s: PStatus) {
-    p.status.store(s as u32, Ordering::Release);
 }

@@ -1,11 +1,12 @@
 //! Starts goroutines (Go: `newproc`), and makes parked ones runnable again (Go: `goready`).
 
 use crate::atomics::Ordering;
-use crate::observe::metrics::bump;
+use crate::base::counters::bump;
+use crate::base::modes::Extra;
+use crate::base::reason::WaitReason;
+use crate::g::{G, Gp, Status};
+use crate::procs::p::P;
 use crate::sched::Sched;
-use crate::sched::g::{G, Gp, Status};
-use crate::sched::modes::Extra;
-use crate::sched::p::P;
 use crate::task::Task;
 
 /// At most 128 free Gs per P.
@@ -31,7 +32,7 @@ impl<T: Task> Sched<T> {
     ) -> Gp<T> {
         let g = self.newproc1(p, task, parent, site);
         if bubble != 0 {
-            self.join_bubble(g, bubble);
+            self.waits.bubbles.join(g, bubble);
         }
         // SAFETY: Gs live as long as the scheduler.
         if let Some(by) = unsafe { p.curg.load(Ordering::Relaxed).as_ref() }
@@ -114,18 +115,36 @@ impl<T: Task> Sched<T> {
         if watched {
             self.readied(p, g);
         } else if on.any() {
-            self.live_readies(p, g);
+            self.live().readies(p, g);
         }
         let waited = match watched && g.bubble.get() != 0 {
             false => g.end_wait(),
-            true => self.end_wait_in_bubble(g),
+            true => self.waits.bubbles.end_wait(g),
         };
         if waited {
             if watched && self.extras.has(Extra::Waits) {
-                self.block_ends(g);
+                self.observers.profiles.contention.block_ends(g, self.now());
             }
             self.runqput(p, g, true);
         } // else its parker finds it runnable and enqueues it
+    }
+
+    /// A goroutine has ended in a bubble, or its root leaves.
+    #[cold]
+    pub(crate) fn leave_bubble(&self, p: &P<T>, g: Gp<T>) {
+        if let Some(next) = self.waits.bubbles.leave(g) {
+            self.runqput(p, next, true);
+        }
+    }
+
+    /// `begin_wait` of a goroutine in a bubble. False: a wake has come already.
+    #[cold]
+    pub(crate) fn begin_wait_in_bubble(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) -> bool {
+        let (waits, next) = self.waits.bubbles.begin_wait(g, reason);
+        if let Some(next) = next {
+            self.runqput(p, next, true);
+        }
+        waits
     }
 }
 

@@ -1,14 +1,14 @@
 //! Run queues: adding runnable goroutines, and taking them for a P.
 
 use crate::atomics::Ordering;
-use crate::observe::decision::{Why, count};
-use crate::observe::events::Event;
-use crate::observe::metrics::bump;
+use crate::base::counters::bump;
+use crate::base::decision::{Why, count};
+use crate::base::event::Event;
+use crate::g::queue::LOCAL_MAX;
+use crate::g::{GList, Gp};
 use crate::policy::Goes;
+use crate::procs::p::{FULL, P, PREEMPT};
 use crate::sched::Sched;
-use crate::sched::g::{GList, Gp};
-use crate::sched::p::{FULL, P, PREEMPT};
-use crate::sched::queue::LOCAL_MAX;
 use crate::task::Task;
 use smallvec::SmallVec;
 

@@ -1,15 +1,16 @@
 //! Budgets and time slices: what happens when a goroutine's budget is used up.
 
 use crate::atomics::Ordering;
-use crate::driver::virt::Virtual;
-use crate::observe::gotrace::LOOK;
+use crate::base::cut::Cut;
+use crate::base::frame::LOOK;
+use crate::base::step::Check;
 use crate::policy::Slice;
 use crate::policy::lab::Lab;
+use crate::procs::m::M;
+use crate::procs::p::{FULL, P, PREEMPT, SAMPLE, STOP};
 use crate::sched::Sched;
-use crate::sched::cut::Cut;
-use crate::sched::m::M;
-use crate::sched::p::{FULL, P, PREEMPT, SAMPLE, STOP};
-use crate::task::{Check, Task};
+use crate::task::Task;
+use crate::virt::clockwork::Virtual;
 
 /// A goroutine that has used up its budget has run for at least about 20 us.
 const BUDGET_TAKES: u32 = 20_000;
@@ -109,7 +110,7 @@ impl<T: Task> Sched<T> {
             return Check::Stop;
         }
         if let Some(ex) = self.exploring() {
-            return self.explore_check(ex);
+            return ex.check(self.opts.budget);
         }
         let asked = p.attention.load(Ordering::Relaxed);
         if asked != 0 {
@@ -137,7 +138,7 @@ impl<T: Task> Sched<T> {
         }
         let now = self.now();
         p.now.set(now);
-        if p.timer_min.load(Ordering::Relaxed) <= now && self.run_timers(p, now) > 0 {
+        if p.timers.min.load(Ordering::Relaxed) <= now && self.run_timers(p, now) > 0 {
             // Somebody waited for this moment: we are kinder to those than to us.
             return self.give_way(p, Cut::Timer);
         }
@@ -261,7 +262,7 @@ impl<T: Task> Sched<T> {
         let late = now - LATE;
         let mut fired = 0;
         for q in self.ps() {
-            if q.timer_min.load(Ordering::Relaxed) <= late && !std::ptr::eq(p, q) {
+            if q.timers.min.load(Ordering::Relaxed) <= late && !std::ptr::eq(p, q) {
                 fired += self.run_timers_of(q, p, now);
             }
         }
@@ -285,7 +286,7 @@ impl<T: Task> Sched<T> {
         }
         let now = self.now();
         p.now.set(now);
-        if p.timer_min.load(Ordering::Relaxed) <= now && self.run_timers(p, now) > 0 {
+        if p.timers.min.load(Ordering::Relaxed) <= now && self.run_timers(p, now) > 0 {
             p.hurry();
             p.slice_over.set(Some(Cut::Timer));
         } else if p.slice_start.get() == 0 {

@@ -3,16 +3,20 @@
 //! ring with a lock replaces it.
 
 use crate::atomics::{AtomicU32, Mutex, Ordering};
-use crate::sched::g::{AllGs, Gp, Status};
-use crate::sched::m::M;
-use crate::sched::p::{P, PStatus};
-use crate::sched::queue::LocalQueue;
-use crate::sched::{Options, STOP_GC, Sched, set_p_status};
-use crate::task::{Payload, Step, Task};
+use crate::base::step::{Payload, Step};
+use crate::base::stop::STOP_GC;
+use crate::g::queue::LocalQueue;
+use crate::g::sudog::Sudog;
+use crate::g::{AllGs, Gp, Status};
+use crate::procs::m::M;
+use crate::procs::p::{P, PStatus, set_p_status};
+use crate::run::Loop;
+use crate::sched::{Options, Sched};
+use crate::task::Task;
 use crate::time::timer::{self, Fired, TimerKind, TimerRef};
-use crate::wait::chan::{Attempt, Chan, Sudog};
+use crate::wait::chan::{Attempt, Chan};
 use crate::wait::sema::Semas;
-use crate::{Cx, World};
+use crate::{Cx, Run, Threaded, World};
 use loom::thread;
 use std::sync::Arc;
 
@@ -20,10 +24,17 @@ struct Nop;
 impl Task for Nop {
     type Shared = ();
     type Local = ();
+
     fn local(_: &()) {}
+}
+
+impl Threaded for Nop {}
+
+impl Run for Nop {
     fn resume(&mut self, _: &mut Cx<'_, Self>) -> Step {
         Step::Done
     }
+
     fn stopped(_: &mut World<'_, Self>) {}
 }
 
@@ -197,12 +208,15 @@ fn loom_timer_stop_against_fire() {
     model(|| {
         let p = Arc::new(P::<Nop>::new(0, 0, ()));
         let t = TimerRef::<Nop>::new(TimerKind::Func, Payload::one(1));
-        timer::reset(&t.0, &p, 10, 0);
+        timer::reset(&t.0, p.here(), 10, 0);
         let t2 = t.clone();
         let stopper = thread::spawn(move || timer::stop(&t2.0));
         let mut fired = false;
-        if let Some((_, timer::Target::Timer(c, gen_))) = p.timers.pop_due(&p, 20) {
-            fired = matches!(timer::fire(&c, gen_, &p, 20), Fired::Start(_));
+        if let Some((_, timer::Target::Timer(c, gen_))) = p.timers.pop_due(20) {
+            fired = matches!(
+                timer::fire(&c, gen_, p.here(), 20, || Payload::ZERO),
+                Fired::Start(_)
+            );
         }
         let stopped = stopper.join().unwrap();
         assert!(fired ^ stopped);
@@ -219,21 +233,27 @@ fn loom_timer_reset_against_fire() {
             Arc::new(P::<Nop>::new(1, 0, ())),
         );
         let t = TimerRef::<Nop>::new(TimerKind::Func, Payload::one(1));
-        timer::reset(&t.0, &p, 10, 0);
+        timer::reset(&t.0, p.here(), 10, 0);
         let (t2, q2) = (t.clone(), q.clone());
-        let resetter = thread::spawn(move || timer::reset(&t2.0, &q2, 30, 0));
+        let resetter = thread::spawn(move || timer::reset(&t2.0, q2.here(), 30, 0));
         let mut fired = false;
-        if let Some((_, timer::Target::Timer(c, gen_))) = p.timers.pop_due(&p, 20) {
-            fired = matches!(timer::fire(&c, gen_, &p, 20), Fired::Start(_));
+        if let Some((_, timer::Target::Timer(c, gen_))) = p.timers.pop_due(20) {
+            fired = matches!(
+                timer::fire(&c, gen_, p.here(), 20, || Payload::ZERO),
+                Fired::Start(_)
+            );
         }
         let was_active = resetter.join().unwrap();
         assert!(fired ^ was_active);
         assert!(t.is_active());
-        assert!(q.timers.pop_due(&q, 20).is_none());
-        let Some((_, timer::Target::Timer(c, gen_))) = q.timers.pop_due(&q, 40) else {
+        assert!(q.timers.pop_due(20).is_none());
+        let Some((_, timer::Target::Timer(c, gen_))) = q.timers.pop_due(40) else {
             panic!("the new entry is gone")
         };
-        assert!(matches!(timer::fire(&c, gen_, &q, 40), Fired::Start(_)));
+        assert!(matches!(
+            timer::fire(&c, gen_, q.here(), 40, || Payload::ZERO),
+            Fired::Start(_)
+        ));
     });
 }
 
@@ -245,7 +265,7 @@ fn walk_against_the_owner(due: i64) {
         let set = |p: &P<Nop>, n: u64, when: i64| {
             timer::reset(
                 &TimerRef::<Nop>::new(TimerKind::Func, Payload::one(n)).0,
-                p,
+                p.here(),
                 when,
                 0,
             );
@@ -258,8 +278,10 @@ fn walk_against_the_owner(due: i64) {
         let owner = thread::spawn(move || {
             set(&p2, 4, 5);
             let mut fired = Vec::new();
-            while let Some((_, timer::Target::Timer(c, gen_))) = p2.timers.pop_due(&p2, due) {
-                if let Fired::Start(payload) = timer::fire(&c, gen_, &p2, due) {
+            while let Some((_, timer::Target::Timer(c, gen_))) = p2.timers.pop_due(due) {
+                if let Fired::Start(payload) =
+                    timer::fire(&c, gen_, p2.here(), due, || Payload::ZERO)
+                {
                     fired.push(payload);
                 }
             }
@@ -328,7 +350,7 @@ fn loom_overflow_against_stealing() {
                 .collect()
         });
         let mut seen: Vec<u64> = Vec::new();
-        let mut out = crate::sched::inject::GQueue::new();
+        let mut out = crate::g::inject::GQueue::new();
         q.overflow(&mut out);
         while let Some(g) = out.pop() {
             seen.push(g.to_bits());
@@ -342,7 +364,13 @@ fn loom_overflow_against_stealing() {
 }
 
 fn sched() -> (Arc<Sched<Nop>>, Arc<M<Nop>>) {
-    let s = Arc::new(Sched::new(Options::default(), (), std::sync::Weak::new()));
+    let s = Arc::new(Sched::new(
+        Options::default(),
+        (),
+        false,
+        crate::driver::newosproc,
+        std::sync::Weak::new(),
+    ));
     s.ps.set_count(2);
     for i in 0..2 {
         set_p_status(s.make_p(i).unwrap(), PStatus::Running);
@@ -356,11 +384,11 @@ fn loom_spinning_to_parking_against_submit() {
     model(|| {
         let (s, m) = sched();
         let g = running(1)[0];
-        s.become_spinning(&m, s.p(1).unwrap());
+        Loop(&s).become_spinning(&m, s.p(1).unwrap());
         let (s2, m2) = (s.clone(), m.clone());
         let sleeper = thread::spawn(move || {
             let p = s2.p(1).unwrap();
-            s2.let_go(&m2, p).is_some()
+            Loop(&s2).let_go(&m2, p).is_some()
         });
         let p = s.p(0).unwrap();
         p.queue.push(g);
@@ -399,10 +427,10 @@ fn loom_a_stop_is_not_lost_when_who_asks_leaves() {
         let (s2, m2) = (s.clone(), m.clone());
         let asks = thread::spawn(move || {
             let p = s2.p(1).unwrap();
-            s2.leave_for_stop(&m2, p, STOP_GC)
+            Loop(&s2).leave_for_stop(&m2, p, STOP_GC)
         });
         let other = M::on_thread(8);
-        let sees = s.let_go(&other, s.p(0).unwrap()).is_some();
+        let sees = Loop(&s).let_go(&other, s.p(0).unwrap()).is_some();
         let left = asks.join().unwrap();
         let started = s.par.mcount.load(Ordering::SeqCst) > 0;
         assert!(sees || !left || started, "nobody stops the world");
@@ -473,11 +501,19 @@ impl Seen {
 impl Task for Stack {
     type Shared = Arc<Seen>;
     type Local = ();
+
     fn local(_: &Arc<Seen>) {}
+}
+
+impl Threaded for Stack {}
+
+impl Run for Stack {
     fn resume(&mut self, _: &mut Cx<'_, Self>) -> Step {
         Step::Done
     }
+
     fn stopped(_: &mut World<'_, Self>) {}
+
     fn scan(seen: &Arc<Seen>, mut g: crate::AtRest<'_, Stack>) {
         seen.note(&mut g);
     }
@@ -486,7 +522,13 @@ impl Task for Stack {
 /// A scheduler whose only goroutine is at rest, as a scan of all goroutines begins.
 fn scanning() -> (Arc<Sched<Stack>>, Arc<Seen>, Gp<Stack>) {
     let seen = Arc::new(Seen::default());
-    let sched = Sched::<Stack>::new(Options::default(), seen.clone(), std::sync::Weak::new());
+    let sched = Sched::<Stack>::new(
+        Options::default(),
+        seen.clone(),
+        false,
+        crate::driver::newosproc,
+        std::sync::Weak::new(),
+    );
     let mut g = None;
     sched.gs.all().grow(|each| {
         if g.is_none() {
@@ -514,7 +556,7 @@ fn loom_a_goroutine_is_scanned_before_it_runs_on() {
         let (sched, seen, g) = scanning();
         let on = sched.clone();
         let runs = thread::spawn(move || {
-            on.scan_first(g);
+            Loop(&on).scan_first(g);
             // SAFETY: it runs here, and was scanned: nobody else looks at it.
             unsafe { g.task().0.with_mut(|word| *word = 9) };
         });

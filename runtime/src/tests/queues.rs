@@ -1,7 +1,7 @@
 //! Tests of queues, and of the Gs of goroutines that have ended.
 
 use super::*;
-use crate::sched::cut::Cut;
+use crate::base::cut::Cut;
 
 /// How many goroutines wait in the queue of P0 and in the global queue; runnext is apart.
 fn lengths() -> (usize, u32) {

@@ -18,8 +18,13 @@ struct Said {
 impl Task for Six {
     type Shared = Said;
     type Local = ();
-    fn local(_: &Said) {}
 
+    fn local(_: &Said) {}
+}
+
+impl Threaded for Six {}
+
+impl Run for Six {
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
         let gone = &cx.sched().task_shared().gone;
         match self {
@@ -85,8 +90,13 @@ enum Thawed {
 impl Task for Thawed {
     type Shared = AtomicU32;
     type Local = ();
-    fn local(_: &AtomicU32) {}
 
+    fn local(_: &AtomicU32) {}
+}
+
+impl Threaded for Thawed {}
+
+impl Run for Thawed {
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
         let ended = cx.sched().task_shared();
         match self {

@@ -287,7 +287,7 @@ fn native_code_parks_on_its_fiber() {
 #[test]
 fn hot_types_stay_small() {
     // A G without its task: what every parked goroutine pays for the runtime.
-    let g = std::mem::size_of::<crate::sched::g::G<Toy>>() - std::mem::size_of::<Toy>();
+    let g = std::mem::size_of::<crate::g::G<Toy>>() - std::mem::size_of::<Toy>();
     assert!(g <= 208, "{g}");
     assert!(std::mem::size_of::<Chan<Toy>>() <= 96);
 }

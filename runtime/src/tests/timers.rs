@@ -121,7 +121,7 @@ fn timers_fire_whatever_stops_and_blocks() {
 #[test]
 fn a_walk_shows_all_timers() {
     for seed in 1..200u64 {
-        let heaps = [0, 1].map(|id| crate::sched::p::P::<Toy>::new(id, 0, 0));
+        let heaps = [0, 1].map(|id| crate::procs::p::P::<Toy>::new(id, 0, 0));
         let [p, q] = &heaps;
         let mut state = seed;
         let mut chance = |below: u64| {
@@ -132,7 +132,7 @@ fn a_walk_shows_all_timers() {
         };
         let set = |n: usize, when: u64| {
             let t = TimerRef::<Toy>::new(TimerKind::Func, Payload::one(n as u64));
-            crate::time::timer::reset(&t.0, p, when as i64, 0);
+            crate::time::timer::reset(&t.0, p.here(), when as i64, 0);
             t
         };
         let count = 100 + chance(500) as usize;
@@ -151,9 +151,9 @@ fn a_walk_shows_all_timers() {
                     match chance(8) {
                         0..4 => late.push(set(count, chance(10_000))),
                         4 => {
-                            let due = p.timer_min.load(Ordering::Relaxed);
+                            let due = p.timers.min.load(Ordering::Relaxed);
                             if let Some((_, crate::time::timer::Target::Timer(c, _))) =
-                                p.timers.pop_due(p, due)
+                                p.timers.pop_due(due)
                             {
                                 see(&mut seen, TimerRef(c).payload());
                             }
@@ -166,7 +166,7 @@ fn a_walk_shows_all_timers() {
                     }
                 }
                 if chance(30) == 0 {
-                    p.timers.drain_into(p, q);
+                    p.timers.drain_into(&q.timers);
                 }
                 let mut shown = Vec::new();
                 let goes_on = p.timers.walk(&mut shown);

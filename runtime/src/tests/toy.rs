@@ -28,6 +28,20 @@ impl Task for Toy {
         0
     }
 
+    fn timer_task(_: &mut u64, payload: Payload) -> Option<(Self, u64)> {
+        // SAFETY: the tests put a leaked function pointer there.
+        let f: fn() -> Toy = unsafe {
+            std::mem::transmute(std::ptr::with_exposed_provenance::<()>(
+                payload.0[0] as usize,
+            ))
+        };
+        Some((f(), 0))
+    }
+}
+
+impl Threaded for Toy {}
+
+impl Run for Toy {
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
         *cx.local() += 1;
         CX.set(cx as *mut Cx<'_, Self> as *mut ());
@@ -51,16 +65,6 @@ impl Task for Toy {
 
     fn deadlock(world: &mut World<'_, Self>) -> i32 {
         world.goroutines().len() as i32
-    }
-
-    fn timer_task(_: &mut u64, payload: Payload) -> Option<(Self, u64)> {
-        // SAFETY: the tests put a leaked function pointer there.
-        let f: fn() -> Toy = unsafe {
-            std::mem::transmute(std::ptr::with_exposed_provenance::<()>(
-                payload.0[0] as usize,
-            ))
-        };
-        Some((f(), 0))
     }
 }
 

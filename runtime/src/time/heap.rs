@@ -15,10 +15,9 @@
 //! - A timer that is stopped or reset was reached by a running goroutine, and its owner leads to the payload.
 //! - New entries come from running goroutines, which were scanned.
 
-use crate::atomics::{AtomicI32, AtomicU32, Ordering, SpinLock};
-use crate::sched::g::Gp;
-use crate::sched::p::P;
-use crate::task::{Payload, Task};
+use crate::atomics::{AtomicI32, AtomicI64, AtomicU32, Ordering, SpinLock};
+use crate::base::step::Payload;
+use crate::g::Gp;
 use crate::time::timer::{Entry, Target, TimerRef};
 use crate::time::waiters::dropped;
 use std::cell::{Cell, UnsafeCell};
@@ -27,7 +26,7 @@ use std::cell::{Cell, UnsafeCell};
 pub(crate) const STEP: usize = if cfg!(loom) { 1 } else { 64 };
 
 /// A 4-ary heap under a lock.
-pub(crate) struct TimerHeap<T: Task> {
+pub(crate) struct TimerHeap<T> {
     lock: SpinLock,
     order: UnsafeCell<Order<T>>,
     seq: Cell<u64>,
@@ -35,14 +34,16 @@ pub(crate) struct TimerHeap<T: Task> {
     /// back to life.
     stale: AtomicI32,
     /// How often the top may have become a stale entry; and how often when it was last cleaned,
-    /// written when `timer_min` is true again.
+    /// written when `min` is true again.
     doubts: AtomicU32,
     settled: AtomicU32,
     len: AtomicU32,
+    /// When the first entry is due: written under the lock, read by anybody. It may be too early, never too late.
+    pub(crate) min: AtomicI64,
 }
 
 /// What the lock is for.
-struct Order<T: Task> {
+struct Order<T> {
     entries: Vec<Entry<T>>,
     /// So many of them, from the front, were not shown to the collector yet in this cycle.
     unseen: usize,
@@ -51,11 +52,11 @@ struct Order<T: Task> {
 }
 
 // SAFETY: order and seq under `lock`.
-unsafe impl<T: Task> Sync for TimerHeap<T> {}
+unsafe impl<T: Send> Sync for TimerHeap<T> {}
 // SAFETY: as above.
-unsafe impl<T: Task> Send for TimerHeap<T> {}
+unsafe impl<T: Send> Send for TimerHeap<T> {}
 
-impl<T: Task> TimerHeap<T> {
+impl<T> TimerHeap<T> {
     pub(crate) fn new() -> TimerHeap<T> {
         TimerHeap {
             lock: SpinLock::new(),
@@ -69,6 +70,7 @@ impl<T: Task> TimerHeap<T> {
             doubts: AtomicU32::new(0),
             settled: AtomicU32::new(0),
             len: AtomicU32::new(0),
+            min: AtomicI64::new(i64::MAX),
         }
     }
 
@@ -76,24 +78,24 @@ impl<T: Task> TimerHeap<T> {
         self.len.load(Ordering::Relaxed)
     }
 
-    fn with<R>(&self, p: &P<T>, f: impl FnOnce(&mut Order<T>) -> R) -> R {
+    fn with<R>(&self, f: impl FnOnce(&mut Order<T>) -> R) -> R {
         self.lock.lock();
         // SAFETY: under the lock.
         let order = unsafe { &mut *self.order.get() };
         let r = f(order);
         let min = order.entries.first().map_or(i64::MAX, |e| e.when);
-        p.timer_min.store(min, Ordering::Release);
+        self.min.store(min, Ordering::Release);
         self.len
             .store(order.entries.len() as u32, Ordering::Relaxed);
         self.lock.unlock();
         r
     }
 
-    /// Puts an entry into the heap of P `p` (`self` is `p.timers`). The caller holds `p`, which
+    /// Puts an entry into the heap of a P. The caller holds the P, which
     /// looks at its timers by itself; an M that waits for others' timers is told when P goes idle.
-    pub(crate) fn insert(&self, p: &P<T>, when: i64, target: Target<T>) {
+    pub(crate) fn insert(&self, when: i64, target: Target<T>) {
         let mut dropped = Vec::new();
-        self.with(p, |order| {
+        self.with(|order| {
             let stale = self.stale.load(Ordering::Relaxed).max(0) as usize;
             if stale > 64 && stale * 2 > order.entries.len() {
                 order.put_aside();
@@ -104,7 +106,7 @@ impl<T: Task> TimerHeap<T> {
             self.seq.set(seq + 1);
             order.push(Entry { when, seq, target });
         });
-        gone(p, dropped);
+        gone(self, dropped);
     }
 
     /// An entry of this heap (or of another: it evens out) has become stale.
@@ -131,11 +133,11 @@ impl<T: Task> TimerHeap<T> {
     }
 
     /// Takes the first entry if it is due at `now`. Go: `runtimer`.
-    pub(crate) fn pop_due(&self, p: &P<T>, now: i64) -> Option<(i64, Target<T>)> {
-        if p.timer_min.load(Ordering::Acquire) > now {
+    pub(crate) fn pop_due(&self, now: i64) -> Option<(i64, Target<T>)> {
+        if self.min.load(Ordering::Acquire) > now {
             return None;
         }
-        self.with(p, |order| {
+        self.with(|order| {
             if order.entries.first()?.when > now {
                 return None;
             }
@@ -146,28 +148,28 @@ impl<T: Task> TimerHeap<T> {
     }
 
     /// Whether the first one wakes a goroutine that sleeps.
-    pub(crate) fn first_is_sleeper(&self, p: &P<T>) -> bool {
-        self.with(p, |order| {
+    pub(crate) fn first_is_sleeper(&self) -> bool {
+        self.with(|order| {
             let first = order.entries.first();
             first.is_some_and(|e| matches!(e.target, Target::Sleeper(_)))
         })
     }
 
     /// Moves all entries out, when a P goes away.
-    pub(crate) fn drain_into(&self, p: &P<T>, to: &P<T>) {
-        let all = self.with(p, |order| {
+    pub(crate) fn drain_into(&self, to: &TimerHeap<T>) {
+        let all = self.with(|order| {
             order.put_aside();
             std::mem::take(&mut order.entries)
         });
         for e in all {
-            to.timers.insert(to, e.when, e.target);
+            to.insert(e.when, e.target);
         }
     }
 
     /// Takes out the entry that is to wake this sleeper. False: it is not here.
-    pub(crate) fn remove_sleeper(&self, p: &P<T>, g: Gp<T>) -> bool {
+    pub(crate) fn remove_sleeper(&self, g: Gp<T>) -> bool {
         let here = |e: &Entry<T>| matches!(&e.target, Target::Sleeper(s) if *s == g);
-        self.with(p, |order| {
+        self.with(|order| {
             order.put_aside();
             let h = &mut order.entries;
             let before = h.len();
@@ -179,20 +181,20 @@ impl<T: Task> TimerHeap<T> {
         })
     }
 
-    /// Drops stale entries at the top, so that `timer_min` is true.
-    pub(crate) fn clean_top(&self, p: &P<T>) {
+    /// Drops stale entries at the top, so that `min` is true.
+    pub(crate) fn clean_top(&self) {
         loop {
             let doubts = self.doubts.load(Ordering::SeqCst);
             if self.settled.load(Ordering::SeqCst) == doubts {
                 return;
             }
             let mut dropped = Vec::new();
-            self.with(p, |order| {
+            self.with(|order| {
                 while order.entries.first().is_some_and(Entry::is_stale) {
                     dropped.extend(order.pop());
                 }
             });
-            gone(p, dropped);
+            gone(self, dropped);
             self.settled.store(doubts, Ordering::SeqCst);
         }
     }
@@ -226,7 +228,7 @@ impl<T: Task> TimerHeap<T> {
     }
 }
 
-impl<T: Task> Order<T> {
+impl<T> Order<T> {
     fn push(&mut self, entry: Entry<T>) {
         let mut at = self.entries.len();
         self.entries.push(entry);
@@ -275,24 +277,24 @@ impl<T: Task> Order<T> {
 }
 
 /// What has become of entries that have left the heap of P as stale ones, without its lock.
-fn gone<T: Task>(p: &P<T>, entries: Vec<Entry<T>>) {
+fn gone<T>(timers: &TimerHeap<T>, entries: Vec<Entry<T>>) {
     for e in entries {
         if let Target::Timer(c, gen_) = &e.target {
-            dropped(c, *gen_, p);
+            dropped(c, *gen_, timers);
         }
     }
 }
 
-fn sweep<T: Task>(h: &mut Vec<Entry<T>>, dropped: &mut Vec<Entry<T>>) {
+fn sweep<T>(h: &mut Vec<Entry<T>>, dropped: &mut Vec<Entry<T>>) {
     dropped.extend(h.extract_if(.., |e| e.is_stale()));
     h.sort_by_key(|e| (e.when, e.seq)); // a sorted array is a heap
 }
 
-fn before<T: Task>(a: &Entry<T>, b: &Entry<T>) -> bool {
+fn before<T>(a: &Entry<T>, b: &Entry<T>) -> bool {
     a < b
 }
 
-fn sift_down<T: Task>(h: &mut [Entry<T>], mut i: usize) {
+fn sift_down<T>(h: &mut [Entry<T>], mut i: usize) {
     loop {
         let first = i * 4 + 1;
         if first >= h.len() {

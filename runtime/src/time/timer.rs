@@ -24,28 +24,27 @@
 //! owner's call is what makes the channel's pointer good.
 //!
 //! # Locks
-//! - The heaps' locks are innermost. `timer_min` is written under the heap's lock and read by
+//! - The heaps' locks are innermost. `TimerHeap::min` is written under the heap's lock and read by
 //!   anybody: it may be too early (a stale entry), never too late.
 //!
 //! Rejected: sifting entries inside the heap on Reset, as Go does. It needs the heap's lock of
 //! another P for each Reset of a timeout, which is what network code does all the time.
 
 use crate::atomics::{AtomicU32, Ordering, SpinLock};
+use crate::base::choice::Choice;
+use crate::base::step::Payload;
+use crate::g::Gp;
 use crate::io::netpoll::{PollFd, PollMode};
-use crate::observe::events::Event;
-use crate::observe::metrics::bump;
-use crate::sched::Sched;
-use crate::sched::g::Gp;
-use crate::sched::p::P;
-use crate::task::{Payload, Task};
+use crate::time::bubble::Bubble;
+use crate::time::heap::TimerHeap;
 use crate::time::waiters::dropped;
-use crate::wait::bubble::Bubble;
 use crate::wait::chan::Chan;
 use std::cell::Cell;
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 
 /// What a timer does when it fires.
-pub enum TimerKind<T: Task> {
+pub enum TimerKind<T> {
     /// Sends `Task::timer_value` on this channel, if there is room. Whoever has a handle keeps the
     /// channel alive: it is reachable from the payload.
     Chan(*const Chan<T>),
@@ -53,7 +52,7 @@ pub enum TimerKind<T: Task> {
     Func,
 }
 
-pub(crate) struct TimerCell<T: Task> {
+pub(crate) struct TimerCell<T> {
     pub(crate) lock: SpinLock,
     /// Odd: active, and this is the generation of its live entry. Each entry has its own.
     pub(crate) gen_: AtomicU32,
@@ -65,17 +64,27 @@ pub(crate) struct TimerCell<T: Task> {
     kind: TimerKind<T>,
     /// Whether its live entry is in a heap (or is on its way there); and in whose.
     pub(crate) heaped: Cell<bool>,
-    pub(crate) home: Cell<*const P<T>>,
+    pub(crate) home: Cell<*const TimerHeap<T>>,
     /// The bubble that it was made in: then the entry is there.
     bubble: Option<Arc<Bubble<T>>>,
 }
 
 // SAFETY: cells under `lock`, see the essay.
-unsafe impl<T: Task> Sync for TimerCell<T> {}
+unsafe impl<T: Send> Sync for TimerCell<T> {}
 // SAFETY: as above.
-unsafe impl<T: Task> Send for TimerCell<T> {}
+unsafe impl<T: Send> Send for TimerCell<T> {}
 
-impl<T: Task> TimerCell<T> {
+impl<T> TimerCell<T> {
+    /// Whether it goes by the clock of a bubble.
+    pub(crate) fn in_bubble(&self) -> bool {
+        self.bubble.is_some()
+    }
+
+    /// Whether it sends on a channel when it fires.
+    pub(crate) fn sends(&self) -> bool {
+        matches!(self.kind, TimerKind::Chan(_))
+    }
+
     /// Whether it belongs to a ticker.
     pub(crate) fn is_periodic(&self) -> bool {
         self.period.get() > 0
@@ -83,21 +92,21 @@ impl<T: Task> TimerCell<T> {
 }
 
 /// A handle on a timer. Dropping the last one of an active timer does not stop it.
-pub struct TimerRef<T: Task>(pub(crate) Arc<TimerCell<T>>);
+pub struct TimerRef<T>(pub(crate) Arc<TimerCell<T>>);
 
-impl<T: Task> Clone for TimerRef<T> {
+impl<T> Clone for TimerRef<T> {
     fn clone(&self) -> Self {
         TimerRef(self.0.clone())
     }
 }
 
-impl<T: Task> std::fmt::Debug for TimerRef<T> {
+impl<T> std::fmt::Debug for TimerRef<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "TimerRef(active: {})", self.is_active())
     }
 }
 
-impl<T: Task> TimerRef<T> {
+impl<T> TimerRef<T> {
     /// A timer that is not active yet. A channel was made for it, and nobody else uses that yet.
     pub fn new(kind: TimerKind<T>, payload: Payload) -> TimerRef<T> {
         TimerRef::new_in(kind, payload, None)
@@ -125,8 +134,9 @@ impl<T: Task> TimerRef<T> {
             bubble,
         });
         if let Some(chan) = lazy_chan {
-            // SAFETY: the caller has just made the channel, for this timer.
-            unsafe { (*chan).link(cell.clone()) };
+            let linked = Arc::into_raw(cell.clone()).cast();
+            // SAFETY: the caller has just made the channel, for this timer; the channel has a handle of its own.
+            unsafe { (*chan).link(linked, unlink::<T>) };
         }
         TimerRef(cell)
     }
@@ -152,7 +162,7 @@ impl<T: Task> TimerRef<T> {
 
     /// Whether it goes by the clock of a bubble.
     pub fn in_bubble(&self) -> bool {
-        self.0.bubble.is_some()
+        self.0.in_bubble()
     }
 
     /// When it fires next, in the scheduler's time; `None`: it is not active, or goes by the clock of a bubble. The world is stopped.
@@ -173,7 +183,7 @@ impl<T: Task> TimerRef<T> {
     }
 }
 
-impl<T: Task> TimerCell<T> {
+impl<T> TimerCell<T> {
     pub(crate) fn payload(&self) -> Payload {
         self.payload
     }
@@ -185,54 +195,95 @@ impl<T: Task> TimerCell<T> {
     /// Whether it can wake nobody: it sends on a channel for which no goroutine waits, and does not
     /// go by the clock of a bubble.
     pub(crate) fn is_idle(&self) -> bool {
-        matches!(self.kind, TimerKind::Chan(_))
-            && self.bubble.is_none()
-            && self.waits.load(Ordering::Relaxed) == 0
+        self.sends() && self.bubble.is_none() && self.waits.load(Ordering::Relaxed) == 0
     }
 
     /// Its entry, which counted as one that fires, does not any longer. Under the lock.
     pub(crate) fn note_stale(&self) {
         // SAFETY: Ps live as long as the runtime.
-        if let Some(p) = unsafe { self.home.get().as_ref() } {
-            p.timers.note_stale();
+        if let Some(timers) = unsafe { self.home.get().as_ref() } {
+            timers.note_stale();
         }
     }
 }
 
-pub(crate) enum Target<T: Task> {
+/// The channel of a timer that was linked to it is dropped.
+///
+/// # Safety
+/// The address is that of an `Arc<TimerCell<T>>` that the channel owns.
+unsafe fn unlink<T>(cell: *const ()) {
+    // SAFETY: promised by the caller.
+    drop(unsafe { Arc::from_raw(cell.cast::<TimerCell<T>>()) });
+}
+
+impl<T> Chan<T> {
+    /// The timer of a timer's channel. None: another channel, or one of a bubble.
+    #[inline(always)]
+    pub(crate) fn timer(&self) -> Option<ManuallyDrop<Arc<TimerCell<T>>>> {
+        let cell = self.linked().cast::<TimerCell<T>>();
+        // SAFETY: null, or from `new_in`: an `Arc` that the channel owns.
+        (!cell.is_null()).then(|| ManuallyDrop::new(unsafe { Arc::from_raw(cell) }))
+    }
+
+    /// What the timer of a timer's channel keeps for its firing: the collector has to see it as long
+    /// as the channel is alive.
+    pub fn timer_payload(&self) -> Option<Payload> {
+        self.timer().map(|cell| cell.payload())
+    }
+
+    /// Whether it is the channel of a ticker.
+    pub fn is_ticker(&self) -> bool {
+        self.timer().is_some_and(|cell| cell.is_periodic())
+    }
+}
+
+/// Where a timer is activated or fires: the heap of the P that does it, and that P's choices.
+pub(crate) struct Here<'a, T> {
+    pub(crate) timers: &'a TimerHeap<T>,
+    pub(crate) choice: &'a Choice,
+}
+
+impl<T> Clone for Here<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Here<'_, T> {}
+
+pub(crate) enum Target<T> {
     Sleeper(Gp<T>),
     Timer(Arc<TimerCell<T>>, u32),
     /// A descriptor's deadline, with its sequence number.
     Deadline(PollFd, PollMode, u32),
 }
 
-pub(crate) struct Entry<T: Task> {
+pub(crate) struct Entry<T> {
     pub(crate) when: i64,
     pub(crate) seq: u64,
     pub(crate) target: Target<T>,
 }
 
-impl<T: Task> Ord for Entry<T> {
+impl<T> Ord for Entry<T> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         (self.when, self.seq).cmp(&(other.when, other.seq))
     }
 }
 
-impl<T: Task> PartialOrd for Entry<T> {
+impl<T> PartialOrd for Entry<T> {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<T: Task> PartialEq for Entry<T> {
+impl<T> PartialEq for Entry<T> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl<T: Task> Eq for Entry<T> {}
+impl<T> Eq for Entry<T> {}
 
-impl<T: Task> Entry<T> {
+impl<T> Entry<T> {
     pub(crate) fn is_stale(&self) -> bool {
         match &self.target {
             Target::Sleeper(_) => false,
@@ -260,7 +311,7 @@ impl<T: Task> Entry<T> {
 }
 
 /// Deactivates; returns whether it was active. Empties a timer's channel. Go: `stopTimer`.
-pub(crate) fn stop<T: Task>(c: &Arc<TimerCell<T>>) -> bool {
+pub(crate) fn stop<T>(c: &Arc<TimerCell<T>>) -> bool {
     c.lock.lock();
     let was = deactivate(c);
     c.lock.unlock();
@@ -269,7 +320,7 @@ pub(crate) fn stop<T: Task>(c: &Arc<TimerCell<T>>) -> bool {
 
 /// Under the cell's lock. For a channel timer, a tick that lies unread in the channel counts as
 /// not fired yet, as in Go 1.23.
-fn deactivate<T: Task>(c: &Arc<TimerCell<T>>) -> bool {
+fn deactivate<T>(c: &Arc<TimerCell<T>>) -> bool {
     let g = c.gen_.load(Ordering::Relaxed);
     let mut was = g & 1 == 1;
     if was {
@@ -290,7 +341,7 @@ fn deactivate<T: Task>(c: &Arc<TimerCell<T>>) -> bool {
 }
 
 /// Activates (again); returns whether it was active. Go: `resetTimer`.
-pub(crate) fn reset<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, when: i64, period: i64) -> bool {
+pub(crate) fn reset<T>(c: &Arc<TimerCell<T>>, here: Here<'_, T>, when: i64, period: i64) -> bool {
     c.lock.lock();
     let was = deactivate(c);
     let gen_ = c.gen_.load(Ordering::Relaxed).wrapping_add(1);
@@ -299,78 +350,74 @@ pub(crate) fn reset<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, when: i64, period:
     c.period.set(period);
     let enters = !c.is_idle();
     c.heaped.set(enters);
-    c.home.set(home(c, p));
+    c.home.set(home(c, here.timers));
     c.lock.unlock();
     // Outside the lock: should somebody stop it in between, the entry is stale when it arrives.
     if enters {
-        insert(c, p, when, gen_);
+        insert(c, here, when, gen_);
     }
     was
 }
 
-/// Whose heap the entry of a timer is in that is activated on P.
-pub(crate) fn home<T: Task>(c: &TimerCell<T>, p: &P<T>) -> *const P<T> {
+/// The heap in which the entry of a timer is that is activated on the P of this one.
+pub(crate) fn home<T>(c: &TimerCell<T>, timers: &TimerHeap<T>) -> *const TimerHeap<T> {
     match c.bubble {
-        None => p,
+        None => timers,
         Some(_) => std::ptr::null(),
     }
 }
 
 /// Puts a timer's entry where it belongs.
-pub(crate) fn insert<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, when: i64, gen_: u32) {
-    let target = Target::Timer(c.clone(), gen_);
+fn insert<T>(c: &Arc<TimerCell<T>>, here: Here<'_, T>, when: i64, gen_: u32) {
     match &c.bubble {
-        None => {
-            p.timers.insert(p, when, target);
-            if c.is_idle() || c.gen_.load(Ordering::Relaxed) != gen_ {
-                p.timers.doubt(); // it is stale already
-            }
-        }
-        Some(bubble) => bubble.insert(p, when, target),
+        None => enter(c, here.timers, when, gen_),
+        Some(bubble) => bubble.insert(here.choice, when, Target::Timer(c.clone(), gen_)),
+    }
+}
+
+/// Puts the entry of a timer that is in no bubble into a heap.
+pub(crate) fn enter<T>(c: &Arc<TimerCell<T>>, timers: &TimerHeap<T>, when: i64, gen_: u32) {
+    timers.insert(when, Target::Timer(c.clone(), gen_));
+    if c.is_idle() || c.gen_.load(Ordering::Relaxed) != gen_ {
+        timers.doubt(); // it is stale already
     }
 }
 
 /// What a due entry asks the scheduler for.
-pub(crate) enum Fired<T: Task> {
+pub(crate) enum Fired<T> {
     Nothing,
     Ready(Gp<T>),
     Start(Payload),
 }
 
-/// Fires a timer on P `p`, which the caller holds and from whose heap the entry comes.
-pub(crate) fn fire<T: Task>(c: &Arc<TimerCell<T>>, gen_: u32, p: &P<T>, now: i64) -> Fired<T> {
+/// Fires a timer on the P that the caller holds and from whose heap the entry comes. `value` makes what it sends.
+pub(crate) fn fire<T>(
+    c: &Arc<TimerCell<T>>,
+    gen_: u32,
+    here: Here<'_, T>,
+    now: i64,
+    value: impl FnOnce() -> Payload,
+) -> Fired<T> {
     if c.gen_.load(Ordering::Acquire) != gen_ || c.is_idle() {
-        dropped(c, gen_, p);
+        dropped(c, gen_, here.timers);
         return Fired::Nothing;
     }
     // The value is made outside the lock, at worst for nothing.
-    let value = value(c, p, now);
+    let value = value();
     c.lock.lock();
     if c.gen_.load(Ordering::Relaxed) != gen_ {
         c.lock.unlock();
         return Fired::Nothing;
     }
     c.heaped.set(false);
-    fire_locked(c, p, now, value)
-}
-
-/// The value that a channel timer sends.
-pub(crate) fn value<T: Task>(c: &TimerCell<T>, p: &P<T>, now: i64) -> Payload {
-    match c.kind {
-        TimerKind::Chan(_) => {
-            // SAFETY: the caller holds P, no other reference to the local data is alive here.
-            let local = unsafe { p.local() };
-            T::timer_value(local, c.payload, now, c.bubble.is_some())
-        }
-        TimerKind::Func => Payload::ZERO,
-    }
+    fire_locked(c, here, now, value)
 }
 
 /// Fires an active timer whose entry, if it had one, has left the heap or is noted as stale there.
 /// Takes over the lock.
-pub(crate) fn fire_locked<T: Task>(
+pub(crate) fn fire_locked<T>(
     c: &Arc<TimerCell<T>>,
-    p: &P<T>,
+    here: Here<'_, T>,
     now: i64,
     value: Payload,
 ) -> Fired<T> {
@@ -405,74 +452,18 @@ pub(crate) fn fire_locked<T: Task>(
     // Nobody may wait for the next one right now: most often somebody will.
     let again = period > 0 && (!c.is_idle() || matches!(fired, Fired::Ready(_)));
     c.heaped.set(again);
-    c.home
-        .set(if again { home(c, p) } else { std::ptr::null() });
+    c.home.set(if again {
+        home(c, here.timers)
+    } else {
+        std::ptr::null()
+    });
     if again && c.is_idle() {
         c.note_stale();
     }
     let (when, gen_) = (c.when.get(), c.gen_.load(Ordering::Relaxed));
     c.lock.unlock();
     if again {
-        insert(c, p, when, gen_);
+        insert(c, here, when, gen_);
     }
     fired
-}
-
-impl<T: Task> Sched<T> {
-    /// Fires what is due in the heap of P, which the caller holds. How many fired. Go: `checkTimers`.
-    ///
-    /// Go: `(*timers).check`.
-    pub(crate) fn run_timers(&self, p: &P<T>, now: i64) -> u32 {
-        p.now.set(now);
-        let mut n = 0;
-        while let Some((_, target)) = p.timers.pop_due(p, now) {
-            n += self.fire(p, target, now) as u32;
-        }
-        n
-    }
-
-    /// Fires one entry, wherever it came from, on P, which the caller holds.
-    pub(crate) fn fire(&self, p: &P<T>, target: Target<T>, now: i64) -> bool {
-        if let Some(v) = self.virt() {
-            v.see(); // nobody sees an earlier time after this
-        }
-        let mut bubble = 0;
-        let fired = match target {
-            Target::Sleeper(g) => Fired::Ready(g),
-            Target::Deadline(pd, mode, seq) => {
-                let mut woken = self.par.netpoll.expire(pd, mode, seq);
-                while let Some(g) = woken.pop() {
-                    self.runqput(p, g, true);
-                }
-                return true;
-            }
-            Target::Timer(c, gen_) => {
-                if c.bubble.is_some() {
-                    // It is fired by a goroutine of the bubble.
-                    // SAFETY: Gs live as long as the scheduler.
-                    let by = unsafe { p.curg.load(Ordering::Relaxed).as_ref() };
-                    bubble = by.map_or(0, |g| g.bubble.get());
-                }
-                fire(&c, gen_, p, now)
-            }
-        };
-        self.fired(p, fired, bubble)
-    }
-
-    /// Does what a timer asks for. Whether that is anything.
-    pub(crate) fn fired(&self, p: &P<T>, fired: Fired<T>, bubble: u16) -> bool {
-        match fired {
-            Fired::Nothing => return false,
-            Fired::Ready(g) => self.ready(p, g),
-            Fired::Start(payload) => {
-                // SAFETY: we hold P, and no other reference to its local data is alive.
-                if let Some((task, site)) = T::timer_task(unsafe { p.local() }, payload) {
-                    self.newproc_in(p, task, 0, site, true, bubble);
-                }
-            }
-        }
-        bump(&p.counters.timers_fired);
-        self.event(p, Event::TimerFire, 0, 0);
-        true
-    }
 }

@@ -2,13 +2,12 @@
 //! channel. See the comment at the head of `timer.rs`.
 
 use crate::atomics::Ordering;
-use crate::sched::Sched;
-use crate::sched::p::P;
-use crate::task::Task;
-use crate::time::timer::{Fired, TimerCell, fire_locked, home, insert, value};
+use crate::base::step::Payload;
+use crate::time::heap::TimerHeap;
+use crate::time::timer::{Fired, Here, TimerCell, enter, fire_locked, home};
 use std::sync::Arc;
 
-impl<T: Task> TimerCell<T> {
+impl<T> TimerCell<T> {
     /// A goroutine more waits for the channel. Under the lock.
     fn waits_more(&self) {
         let waits = self.waits.load(Ordering::Relaxed);
@@ -22,8 +21,8 @@ impl<T: Task> TimerCell<T> {
     }
 }
 
-/// A goroutine on P has put itself into the channel's queue. Go: `blockTimerChan`.
-pub(crate) fn begin_wait<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>) {
+/// A goroutine on the P of this heap has put itself into the channel's queue. Go: `blockTimerChan`.
+pub(crate) fn begin_wait<T>(c: &Arc<TimerCell<T>>, timers: &TimerHeap<T>) {
     c.lock.lock();
     let was_idle = c.is_idle();
     c.waits_more();
@@ -31,22 +30,22 @@ pub(crate) fn begin_wait<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>) {
     if c.heaped.get() {
         // SAFETY: Ps live as long as the runtime.
         if was_idle && let Some(home) = unsafe { c.home.get().as_ref() } {
-            home.timers.note_fresh();
+            home.note_fresh();
         }
     } else if c.is_active() {
         c.heaped.set(true);
-        c.home.set(home(c, p));
+        c.home.set(home(c, timers));
         enters = true;
     }
     let (when, gen_) = (c.when.get(), c.gen_.load(Ordering::Relaxed));
     c.lock.unlock();
     if enters {
-        insert(c, p, when, gen_);
+        enter(c, timers, when, gen_);
     }
 }
 
 /// A goroutine has left the channel's queue without having been sent anything. Go: `unblockTimerChan`.
-pub(crate) fn end_wait<T: Task>(c: &TimerCell<T>) {
+pub(crate) fn end_wait<T>(c: &TimerCell<T>) {
     c.lock.lock();
     c.waits_less();
     if c.heaped.get() && c.is_idle() {
@@ -55,26 +54,35 @@ pub(crate) fn end_wait<T: Task>(c: &TimerCell<T>) {
     c.lock.unlock();
 }
 
-/// The entry has left the heap of P without firing.
-pub(crate) fn dropped<T: Task>(c: &Arc<TimerCell<T>>, gen_: u32, p: &P<T>) {
+/// The entry has left this heap without firing. (Those of bubbles are never idle, so they do not come back.)
+pub(crate) fn dropped<T>(c: &Arc<TimerCell<T>>, gen_: u32, timers: &TimerHeap<T>) {
     c.lock.lock();
     let current = c.heaped.get() && c.gen_.load(Ordering::Relaxed) == gen_;
     // Somebody who waits since a moment relies on it.
     let back = current && !c.is_idle();
     if current {
         c.heaped.set(back);
-        c.home.set(if back { home(c, p) } else { std::ptr::null() });
+        c.home.set(if back {
+            home(c, timers)
+        } else {
+            std::ptr::null()
+        });
     }
     let when = c.when.get();
     c.lock.unlock();
     if back {
-        insert(c, p, when, gen_);
+        enter(c, timers, when, gen_);
     }
 }
 
 /// Fires the timer of a channel that is about to be received from, if it is due and nobody has looked at it.
-/// P is held. Go: `maybeRunChan`.
-fn fire_due<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, now: i64) -> Fired<T> {
+/// `value` makes what it sends, at its time. P is held. Go: `maybeRunChan`.
+pub(crate) fn fire_due<T>(
+    c: &Arc<TimerCell<T>>,
+    here: Here<'_, T>,
+    now: i64,
+    value: impl FnOnce(i64) -> Payload,
+) -> Fired<T> {
     let due = |gen_: u32| gen_ & 1 == 1 && c.when.get() <= now;
     c.lock.lock();
     let (gen_, when) = (c.gen_.load(Ordering::Relaxed), c.when.get());
@@ -83,7 +91,7 @@ fn fire_due<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, now: i64) -> Fired<T> {
     if !fires {
         return Fired::Nothing;
     }
-    let value = value(c, p, when);
+    let value = value(when);
     c.lock.lock();
     if c.gen_.load(Ordering::Relaxed) != gen_ {
         c.lock.unlock();
@@ -92,17 +100,5 @@ fn fire_due<T: Task>(c: &Arc<TimerCell<T>>, p: &P<T>, now: i64) -> Fired<T> {
     if c.heaped.replace(false) && !c.is_idle() {
         c.note_stale();
     }
-    fire_locked(c, p, now, value)
-}
-
-impl<T: Task> Sched<T> {
-    /// Before a receive on a timer's channel.
-    #[cold]
-    pub(crate) fn fire_due(&self, p: &P<T>, c: &Arc<TimerCell<T>>) {
-        if c.is_active() {
-            let now = self.now_seen();
-            let fired = fire_due(c, p, now);
-            self.fired(p, fired, 0);
-        }
-    }
+    fire_locked(c, here, now, value)
 }

@@ -18,189 +18,15 @@
 //! Invariants, as in Go: at least one of the queues is empty (a select on both sides excepted);
 //! buffered values imply no waiting receiver; free buffer space implies no waiting sender.
 
-use crate::atomics::{AtomicBool, AtomicPtr, AtomicU32, Ordering, SpinLock};
-use crate::sched::g::{G, GList, Gp};
-use crate::task::{Payload, Task};
-use crate::time::timer::TimerCell;
+use crate::atomics::{AtomicBool, AtomicU32, Ordering, SpinLock};
+use crate::base::step::Payload;
+use crate::g::sudog::{Sudog, WaitQ, sd};
+use crate::g::{GList, Gp};
 use std::cell::{Cell, UnsafeCell};
-use std::mem::ManuallyDrop;
-use std::sync::Arc;
-
-/// A goroutine's place in a wait queue ("pseudo-g", Go's word).
-#[repr(C)]
-pub struct Sudog<T: Task> {
-    pub(crate) next: Cell<*mut Sudog<T>>,
-    pub(crate) prev: Cell<*mut Sudog<T>>,
-    /// The goroutine that waits. Null for the sudog embedded in a G that does not wait.
-    pub(crate) g: Cell<*mut G<T>>,
-    /// What it waits on: the channel's address, or the key of a semaphore.
-    pub(crate) on: Cell<usize>,
-    pub(crate) payload: Cell<Payload>,
-    pub(crate) case: Cell<u32>,
-    pub(crate) is_select: Cell<bool>,
-    pub(crate) is_send: Cell<bool>,
-    pub(crate) ok: Cell<bool>,
-    pub(crate) queued: Cell<bool>,
-    pub(crate) tag: Cell<u64>,
-    /// Next sudog of the same select, or of the free pool; semaphores keep the ticket here.
-    pub(crate) link: Cell<*mut Sudog<T>>,
-}
-
-impl<T: Task> Sudog<T> {
-    pub(crate) fn new() -> Sudog<T> {
-        Sudog {
-            next: Cell::new(std::ptr::null_mut()),
-            prev: Cell::new(std::ptr::null_mut()),
-            g: Cell::new(std::ptr::null_mut()),
-            on: Cell::new(0),
-            payload: Cell::new(Payload::ZERO),
-            link: Cell::new(std::ptr::null_mut()),
-            tag: Cell::new(0),
-            case: Cell::new(0),
-            is_select: Cell::new(false),
-            is_send: Cell::new(false),
-            ok: Cell::new(false),
-            queued: Cell::new(false),
-        }
-    }
-}
-
-/// A doubly linked FIFO of sudogs.
-pub(crate) struct WaitQ<T: Task> {
-    /// Written under the lock, also read without it.
-    first: AtomicPtr<Sudog<T>>,
-    last: Cell<*mut Sudog<T>>,
-}
-
-/// SAFETY contract of every sudog pointer here: it is in a G or a P's pool, both type-stable.
-macro_rules! sd {
-    ($p:expr) => {
-        // SAFETY: sudogs are type-stable and non-null where this is used.
-        unsafe { &*$p }
-    };
-}
-pub(crate) use sd;
-
-impl<T: Task> WaitQ<T> {
-    pub(crate) fn new() -> WaitQ<T> {
-        WaitQ {
-            first: AtomicPtr::new(std::ptr::null_mut()),
-            last: Cell::new(std::ptr::null_mut()),
-        }
-    }
-
-    /// Also without the lock: it was so at some moment. What was done to the channel before the last waiter went is seen.
-    #[inline]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.first.load(Ordering::Acquire).is_null()
-    }
-
-    #[inline]
-    pub(crate) fn push_back(&self, s: *mut Sudog<T>) {
-        let sg = sd!(s);
-        sg.next.set(std::ptr::null_mut());
-        let last = self.last.get();
-        sg.prev.set(last);
-        sg.queued.set(true);
-        if last.is_null() {
-            self.first.store(s, Ordering::Release);
-        } else {
-            sd!(last).next.set(s);
-        }
-        self.last.set(s);
-    }
-
-    pub(crate) fn push_front(&self, s: *mut Sudog<T>) {
-        let sg = sd!(s);
-        let first = self.first.load(Ordering::Relaxed);
-        sg.prev.set(std::ptr::null_mut());
-        sg.next.set(first);
-        sg.queued.set(true);
-        if first.is_null() {
-            self.last.set(s);
-        } else {
-            sd!(first).prev.set(s);
-        }
-        self.first.store(s, Ordering::Release);
-    }
-
-    #[inline]
-    pub(crate) fn remove(&self, s: *mut Sudog<T>) {
-        let sg = sd!(s);
-        if !sg.queued.get() {
-            return;
-        }
-        sg.queued.set(false);
-        let (prev, next) = (sg.prev.get(), sg.next.get());
-        if prev.is_null() {
-            self.first.store(next, Ordering::Release);
-        } else {
-            sd!(prev).next.set(next);
-        }
-        if next.is_null() {
-            self.last.set(prev);
-        } else {
-            sd!(next).prev.set(prev);
-        }
-    }
-
-    /// The first in line, whoever it is.
-    #[inline]
-    pub(crate) fn pop_any(&self) -> *mut Sudog<T> {
-        let s = self.first.load(Ordering::Relaxed);
-        if !s.is_null() {
-            self.remove(s);
-        }
-        s
-    }
-
-    /// The first in line that can still be woken (a select may have gone elsewhere).
-    #[inline]
-    pub(crate) fn dequeue(&self) -> *mut Sudog<T> {
-        loop {
-            let s = self.pop_any();
-            if s.is_null() {
-                return s;
-            }
-            let sg = sd!(s);
-            if sg.is_select.get() {
-                // SAFETY: a queued sudog names its G, which is type-stable.
-                let g = unsafe { &*sg.g.get() };
-                if g.select_done
-                    .compare_exchange(0, 1, Ordering::AcqRel, Ordering::Relaxed)
-                    .is_err()
-                {
-                    continue;
-                }
-            }
-            return s;
-        }
-    }
-
-    /// Whether somebody is in line who can still be woken. While nobody else runs.
-    pub(crate) fn has_waiter(&self) -> bool {
-        let mut any = false;
-        self.each(|s| {
-            // SAFETY: a queued sudog names its G, which is type-stable.
-            let g = unsafe { s.g.get().as_ref() };
-            let open = |g: &G<T>| g.select_done.load(Ordering::Relaxed) == 0;
-            any |= !s.is_select.get() || g.is_some_and(open);
-        });
-        any
-    }
-
-    pub(crate) fn each(&self, mut f: impl FnMut(&Sudog<T>)) {
-        let mut s = self.first.load(Ordering::Relaxed);
-        while !s.is_null() {
-            f(sd!(s));
-            s = sd!(s).next.get();
-        }
-    }
-}
 
 /// A channel. Plain data without a lifetime: its owner (the VM's heap) keeps it alive as long as
 /// a goroutine can reach it, blocked ones included, and drops it to free the buffer.
-pub struct Chan<T: Task> {
+pub struct Chan<T> {
     pub(crate) lock: SpinLock,
     closed: AtomicBool,
     /// A timer's channel: `len` and `cap` answer 0 although one value can be buffered.
@@ -217,18 +43,44 @@ pub struct Chan<T: Task> {
 }
 
 // SAFETY: see the protocol above: cells only under `lock`.
-unsafe impl<T: Task> Sync for Chan<T> {}
+unsafe impl<T: Send> Sync for Chan<T> {}
 // SAFETY: as above.
-unsafe impl<T: Task> Send for Chan<T> {}
+unsafe impl<T: Send> Send for Chan<T> {}
+
+/// What is called with a timer that is linked to a channel when that is dropped.
+pub(crate) type Unlink = unsafe fn(*const ());
+
+/// One case of a select. `None` as channel is a nil channel: never ready.
+pub enum Case<'c, T> {
+    /// `case ch <- v:`
+    Send(Option<&'c Chan<T>>, Payload),
+    /// `case v, ok = <-ch:`
+    Recv(Option<&'c Chan<T>>),
+}
+
+/// How a case is tried under its channel's lock: as ever, or while races are looked for.
+pub(crate) trait Tries<T> {
+    fn attempt(&mut self, case: &Case<'_, T>, c: &Chan<T>) -> Attempt<T>;
+}
+
+impl<T> Tries<T> for () {
+    #[inline]
+    fn attempt(&mut self, case: &Case<'_, T>, c: &Chan<T>) -> Attempt<T> {
+        match case {
+            Case::Send(_, v) => c.attempt_send(*v),
+            Case::Recv(_) => c.attempt_recv(),
+        }
+    }
+}
 
 /// What an attempt under the lock came to. The G, if any, is to be readied after unlocking.
-pub(crate) enum Attempt<T: Task> {
+pub(crate) enum Attempt<T> {
     Done(Payload, bool, Option<Gp<T>>),
     Closed,
     Blocked,
 }
 
-impl<T: Task> Chan<T> {
+impl<T> Chan<T> {
     /// A channel of this capacity. `tag` is the owner's word for the kind of the elements,
     /// returned by `trace`. The caller has checked that the capacity is sane.
     pub fn new(cap: u32, tag: u64) -> Chan<T> {
@@ -270,48 +122,38 @@ impl<T: Task> Chan<T> {
         self
     }
 
-    /// Links a timer's channel to its timer, before anybody else knows the channel.
+    /// Links a timer's channel to its timer, before anybody else knows the channel. `unlink` is called with the timer when
+    /// the channel is dropped.
     ///
     /// # Safety
-    /// Nobody else uses the channel yet.
-    pub(crate) unsafe fn link(&self, cell: Arc<TimerCell<T>>) {
+    /// Nobody else uses the channel yet, and `unlink` may be called with `timer` once.
+    pub(crate) unsafe fn link(&self, timer: *const (), unlink: Unlink) {
         // SAFETY: promised by the caller.
         let buf = unsafe { &mut *self.buf.get() };
         if self.timer
             && let Some(slot) = buf.get_mut(1)
             && *slot == Payload::ZERO
         {
-            *slot = Payload::one(Arc::into_raw(cell) as u64);
+            *slot = Payload([timer as u64, unlink as usize as u64]);
+        } else {
+            // SAFETY: promised by the caller.
+            unsafe { unlink(timer) };
         }
     }
 
-    /// The timer of a timer's channel. None: another channel, or one of a bubble.
+    /// The timer that a timer's channel is linked to; null: it is another channel, or one of a bubble.
     #[inline(always)]
-    pub(crate) fn timer(&self) -> Option<ManuallyDrop<Arc<TimerCell<T>>>> {
+    pub(crate) fn linked(&self) -> *const () {
         if !self.timer {
-            return None;
+            return std::ptr::null();
         }
-        self.linked()
+        self.link_words()
+            .map_or(std::ptr::null(), |words| words[0] as *const ())
     }
 
-    fn linked(&self) -> Option<ManuallyDrop<Arc<TimerCell<T>>>> {
-        // SAFETY: the second place of the buffer is written once, by `link`, and holds zero or an
-        // `Arc` that the channel owns.
-        unsafe {
-            let link = (&*self.buf.get()).get(1)?.0[0] as *const TimerCell<T>;
-            (!link.is_null()).then(|| ManuallyDrop::new(Arc::from_raw(link)))
-        }
-    }
-
-    /// What the timer of a timer's channel keeps for its firing: the collector has to see it as long
-    /// as the channel is alive.
-    pub fn timer_payload(&self) -> Option<Payload> {
-        self.timer().map(|cell| cell.payload())
-    }
-
-    /// Whether it is the channel of a ticker.
-    pub fn is_ticker(&self) -> bool {
-        self.timer().is_some_and(|cell| cell.is_periodic())
+    fn link_words(&self) -> Option<[u64; 2]> {
+        // SAFETY: the second place of the buffer is written once, by `link`.
+        Some(unsafe { &*self.buf.get() }.get(1)?.0)
     }
 
     /// The number of its bubble.
@@ -556,17 +398,24 @@ impl<T: Task> Chan<T> {
     }
 }
 
-impl<T: Task> Drop for Chan<T> {
+impl<T> Drop for Chan<T> {
     fn drop(&mut self) {
-        if let Some(cell) = self.timer() {
-            drop(ManuallyDrop::into_inner(cell));
+        if !self.timer {
+            return;
+        }
+        let [timer, unlink] = self.link_words().unwrap_or_default();
+        if timer != 0 {
+            // SAFETY: `link` wrote both words, the second of a function.
+            let unlink: Unlink = unsafe { std::mem::transmute(unlink as *const ()) };
+            // SAFETY: promised to `link`.
+            unsafe { unlink(timer as *const ()) };
         }
     }
 }
 
 /// Notes in its G which sudog woke it.
 #[inline]
-fn woken<T: Task>(sg: &Sudog<T>, s: *mut Sudog<T>) -> Gp<T> {
+fn woken<T>(sg: &Sudog<T>, s: *mut Sudog<T>) -> Gp<T> {
     let g = sg.g.get();
     debug_assert!(!g.is_null());
     // SAFETY: a queued sudog names its G, which is type-stable, hence also non-null.

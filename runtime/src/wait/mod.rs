@@ -1,7 +1,4 @@
-//! Waiting: channels, select, semaphores, bubbles; the table of wait reasons.
+//! Waiting: channels, semaphores, bubbles; the table of wait reasons.
 
-pub(crate) mod bubble;
 pub(crate) mod chan;
-pub(crate) mod reason;
-pub(crate) mod select;
 pub(crate) mod sema;

@@ -17,35 +17,17 @@
 //! arrival, never one that began to wait later.
 
 use crate::atomics::{AtomicU32, Ordering, SpinLock, loom_fence};
-use crate::sched::g::{GList, Gp};
-use crate::task::Task;
-use crate::wait::chan::{Sudog, WaitQ, sd};
+use crate::base::hash::AddressHasher;
+use crate::g::sudog::{Sudog, WaitQ, sd};
+use crate::g::{GList, Gp};
 use std::cell::UnsafeCell;
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
-/// Multiplies the address: enough for keys that differ.
-#[derive(Default)]
-pub(crate) struct AddressHasher(u64);
-impl Hasher for AddressHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for &b in bytes {
-            self.write_usize(b as usize);
-        }
-    }
-    fn write_usize(&mut self, n: usize) {
-        let h = (self.0 ^ n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = h ^ (h >> 29);
-    }
-}
+use std::hash::BuildHasherDefault;
 
 type Map<V> = HashMap<usize, V, BuildHasherDefault<AddressHasher>>;
 
 /// The waiters of a condition.
-struct Notify<T: Task> {
+struct Notify<T> {
     /// Next ticket to hand out.
     wait: u32,
     /// Next ticket to be notified.
@@ -58,7 +40,7 @@ struct Notify<T: Task> {
 }
 
 /// The waiters of a semaphore.
-struct Line<T: Task> {
+struct Line<T> {
     queue: WaitQ<T>,
     /// Of those whose wait is measured: how many there are, and the sum of the moments since when each
     /// waits, or since the last release if that came later.
@@ -66,7 +48,7 @@ struct Line<T: Task> {
     moments: i64,
 }
 
-impl<T: Task> Line<T> {
+impl<T> Line<T> {
     /// One more is measured, from now on.
     fn joins(&mut self, now: i64) {
         self.measured += 1;
@@ -85,29 +67,29 @@ impl<T: Task> Line<T> {
     }
 }
 
-struct Inside<T: Task> {
+struct Inside<T> {
     semas: Map<Line<T>>,
     conds: Map<Notify<T>>,
 }
 
-struct Bucket<T: Task> {
+struct Bucket<T> {
     lock: SpinLock,
     waiting: AtomicU32,
     inside: UnsafeCell<Inside<T>>,
 }
 
-pub(crate) struct Semas<T: Task> {
+pub(crate) struct Semas<T> {
     buckets: Box<[Bucket<T>]>,
 }
 
 // SAFETY: `inside` under `lock`.
-unsafe impl<T: Task> Sync for Semas<T> {}
+unsafe impl<T: Send> Sync for Semas<T> {}
 // SAFETY: as above.
-unsafe impl<T: Task> Send for Semas<T> {}
+unsafe impl<T: Send> Send for Semas<T> {}
 
 const BUCKETS: usize = if cfg!(loom) { 1 } else { 64 };
 
-impl<T: Task> Semas<T> {
+impl<T> Semas<T> {
     pub(crate) fn new() -> Semas<T> {
         let make = |_| Bucket {
             lock: SpinLock::new(),
@@ -341,7 +323,7 @@ fn take_one(addr: &AtomicU32) -> bool {
     false
 }
 
-fn own_sudog<T: Task>(g: Gp<T>, key: usize) -> *mut Sudog<T> {
+fn own_sudog<T>(g: Gp<T>, key: usize) -> *mut Sudog<T> {
     let s = &g.own;
     s.g.set(g.as_ptr());
     s.on.set(key);
@@ -351,7 +333,7 @@ fn own_sudog<T: Task>(g: Gp<T>, key: usize) -> *mut Sudog<T> {
 }
 
 /// After dequeuing.
-fn leave<T: Task>(s: *mut Sudog<T>) -> Option<Gp<T>> {
+fn leave<T>(s: *mut Sudog<T>) -> Option<Gp<T>> {
     sd!(s).ok.set(true);
     Gp::from_ptr(sd!(s).g.get())
 }

@@ -29,8 +29,8 @@ use crate::rt::{panic, race, safepoint};
 use lab::Place;
 use minigo_runtime::explore::{Look, VisibleOp};
 use minigo_runtime::{
-    AtRest, Beside, Cx, Driver, HappensBefore, Outcome, Payload, Racer, Runtime, Share, Step, Task,
-    Thread, TraceFrame, Worked, World,
+    AtRest, Beside, Cx, Driver, HappensBefore, Outcome, Payload, Racer, Run, Runtime, Share, Step,
+    Task, Thread, Threaded, TraceFrame, Worked, World,
 };
 use readers::Readers;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -54,6 +54,99 @@ impl Task for Goroutine {
         instance.heap.drop_foreign();
     }
 
+    fn place(&self) -> u64 {
+        noted::own_place(self)
+    }
+
+    fn stack(&self, each: &mut dyn FnMut(u64) -> bool) {
+        words::stack(self, each);
+    }
+
+    fn variables(&self, each: &mut dyn FnMut(&str)) {
+        let mut list = None;
+        crate::report::trace::walk(self, |frame| {
+            list = frame.func.home().debugging.list_variables.get();
+            false
+        });
+        if let Some(list) = list {
+            list(self, each);
+        }
+    }
+
+    fn trail(&self, each: impl FnMut(u64) -> bool) -> bool {
+        words::trail(self, each)
+    }
+
+    #[inline(always)]
+    fn has_trail(&self, trail: &[u64]) -> bool {
+        words::has_trail(self, trail)
+    }
+
+    fn trail_hint(&self) -> u64 {
+        (self.pc.addr() as u64 / 8).wrapping_add(u64::from(self.fp))
+    }
+
+    fn frame(word: u64) -> Option<TraceFrame> {
+        let Place { func, file, line } = lab::named(word)?;
+        Some(TraceFrame { func, file, line })
+    }
+
+    fn unwound(why: &(dyn std::any::Any + Send)) -> Option<String> {
+        Some(why.downcast_ref::<OutOfMemory>()?.to_string())
+    }
+
+    fn frames(word: u64) -> Vec<TraceFrame> {
+        let mut all = Vec::new();
+        words::frames_at(word, &mut |f| {
+            all.push(TraceFrame {
+                func: f.name.to_owned(),
+                file: f.file.to_owned(),
+                line: f.line,
+            });
+            true
+        });
+        all
+    }
+
+    fn is_inner(word: u64) -> bool {
+        words::is_inner(word)
+    }
+
+    fn retire(self, local: &mut Machine) {
+        // SAFETY: the header of its first frame is as `new` wrote it.
+        unsafe { Func::at(*self.stack.base().add(1) >> 16) }
+            .ended_with(self.stack.slots().min(LARGEST_FIRST));
+        local.stacks.put(self.stack);
+    }
+
+    fn timer_value(local: &mut Machine, payload: Payload, now: i64, in_bubble: bool) -> Payload {
+        crate::stdlib::time_natives::timer_value(local, payload, now, in_bubble)
+    }
+
+    fn timer_task(local: &mut Machine, payload: Payload) -> Option<(Self, u64)> {
+        let closure = payload.0[0];
+        // The timer may have been all that led to it.
+        local.cache.barrier.shade(closure);
+        // SAFETY: a func value leads to a closure, whose first word is its function.
+        let func = unsafe { Func::at(*(closure as *const u64).as_ref()?) };
+        let mut g = Goroutine::new(local, func, &[closure]);
+        if !local.racing.races.is_null() {
+            race::fires(local, &mut g, closure);
+        }
+        Some((g, 0))
+    }
+}
+
+impl Threaded for Goroutine {
+    unsafe fn thread(task: *const Goroutine) -> *mut Thread {
+        // SAFETY: as the caller vouches; only this field is read, which does not change while a goroutine waits.
+        let extra = unsafe { (&raw const (*task).extra).as_ref() };
+        let racer = extra.and_then(|e| e.as_ref()?.racer.as_ref());
+        racer.map_or(std::ptr::null_mut(), Racer::thread)
+    }
+}
+
+impl Run for Goroutine {
     fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
         // A goroutine that parks often may never use up a budget: a collection that is due begins here, too.
         let m: *mut Machine = cx.local();
@@ -155,71 +248,6 @@ impl Task for Goroutine {
         Some(&races.order)
     }
 
-    unsafe fn thread(task: *const Goroutine) -> *mut Thread {
-        // SAFETY: as the caller vouches; only this field is read, which does not change while a goroutine waits.
-        let extra = unsafe { (&raw const (*task).extra).as_ref() };
-        let racer = extra.and_then(|e| e.as_ref()?.racer.as_ref());
-        racer.map_or(std::ptr::null_mut(), Racer::thread)
-    }
-
-    fn place(&self) -> u64 {
-        noted::own_place(self)
-    }
-
-    fn stack(&self, each: &mut dyn FnMut(u64) -> bool) {
-        words::stack(self, each);
-    }
-
-    fn variables(&self, each: &mut dyn FnMut(&str)) {
-        let mut list = None;
-        crate::report::trace::walk(self, |frame| {
-            list = frame.func.home().debugging.list_variables.get();
-            false
-        });
-        if let Some(list) = list {
-            list(self, each);
-        }
-    }
-
-    fn trail(&self, each: impl FnMut(u64) -> bool) -> bool {
-        words::trail(self, each)
-    }
-
-    #[inline(always)]
-    fn has_trail(&self, trail: &[u64]) -> bool {
-        words::has_trail(self, trail)
-    }
-
-    fn trail_hint(&self) -> u64 {
-        (self.pc.addr() as u64 / 8).wrapping_add(u64::from(self.fp))
-    }
-
-    fn frame(word: u64) -> Option<TraceFrame> {
-        let Place { func, file, line } = lab::named(word)?;
-        Some(TraceFrame { func, file, line })
-    }
-
-    fn unwound(why: &(dyn std::any::Any + Send)) -> Option<String> {
-        Some(why.downcast_ref::<OutOfMemory>()?.to_string())
-    }
-
-    fn frames(word: u64) -> Vec<TraceFrame> {
-        let mut all = Vec::new();
-        words::frames_at(word, &mut |f| {
-            all.push(TraceFrame {
-                func: f.name.to_owned(),
-                file: f.file.to_owned(),
-                line: f.line,
-            });
-            true
-        });
-        all
-    }
-
-    fn is_inner(word: u64) -> bool {
-        words::is_inner(word)
-    }
-
     fn stopped(world: &mut World<'_, Self>) {
         stopped(world);
     }
@@ -232,32 +260,8 @@ impl Task for Goroutine {
         collect::work(cx, share)
     }
 
-    fn retire(self, local: &mut Machine) {
-        // SAFETY: the header of its first frame is as `new` wrote it.
-        unsafe { Func::at(*self.stack.base().add(1) >> 16) }
-            .ended_with(self.stack.slots().min(LARGEST_FIRST));
-        local.stacks.put(self.stack);
-    }
-
     fn deadlock(world: &mut World<'_, Self>) -> i32 {
         dump::deadlock(world, stuck::facts)
-    }
-
-    fn timer_value(local: &mut Machine, payload: Payload, now: i64, in_bubble: bool) -> Payload {
-        crate::stdlib::time_natives::timer_value(local, payload, now, in_bubble)
-    }
-
-    fn timer_task(local: &mut Machine, payload: Payload) -> Option<(Self, u64)> {
-        let closure = payload.0[0];
-        // The timer may have been all that led to it.
-        local.cache.barrier.shade(closure);
-        // SAFETY: a func value leads to a closure, whose first word is its function.
-        let func = unsafe { Func::at(*(closure as *const u64).as_ref()?) };
-        let mut g = Goroutine::new(local, func, &[closure]);
-        if !local.racing.races.is_null() {
-            race::fires(local, &mut g, closure);
-        }
-        Some((g, 0))
     }
 }
 

@@ -13,7 +13,7 @@ use super::op::{Touches, VisibleOp};
 use super::order::{Order, WordMap};
 use super::point::{BaseOrder, Ready, RunStart, Strategy, Who};
 use super::record::{Record, RunEnd};
-use crate::sched::end::Outcome;
+use crate::base::end::Outcome;
 use decide::LONGER;
 use smallvec::SmallVec;
 use std::time::Instant;
@@ -232,7 +232,7 @@ impl Explorer {
         std::mem::replace(&mut self.strategy, strategy)
     }
 
-    pub(super) fn faults_are_on(&self) -> bool {
+    pub(crate) fn faults_are_on(&self) -> bool {
         self.bounds.faults
     }
 

@@ -20,7 +20,7 @@ pub use random::RandomWalk;
 pub use turns::Turns;
 pub use urw::Urw;
 
-use crate::sched::choice::Choice;
+use crate::base::choice::Choice;
 
 /// The seed of run `run` of an exploration with this seed.
 pub fn seed_of(seed: u64, run: u64) -> u64 {

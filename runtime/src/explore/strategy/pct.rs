@@ -12,7 +12,7 @@ use super::super::op::{OpKind, Touches};
 use super::super::order::WordMap;
 use super::super::point::{Point, RunStart, Strategy, Who};
 use super::super::record::Step;
-use crate::sched::choice::Choice;
+use crate::base::choice::Choice;
 
 /// Guesses of the number of steps are powers of two: this many, from 2^3 on.
 const GUESSES: u32 = 9;

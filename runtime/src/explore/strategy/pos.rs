@@ -8,7 +8,7 @@ use super::super::op::Touches;
 use super::super::order::WordMap;
 use super::super::point::{Point, RunStart, Strategy, Who};
 use super::super::record::Step;
-use crate::sched::choice::Choice;
+use crate::base::choice::Choice;
 
 /// See the head of this file.
 pub struct Pos {

@@ -6,7 +6,7 @@
 //! 2016, found it to be a baseline that is hard to beat on small programs.
 
 use super::super::point::{Point, RunStart, Strategy, Who};
-use crate::sched::choice::Choice;
+use crate::base::choice::Choice;
 
 /// See the head of this file.
 pub struct RandomWalk {

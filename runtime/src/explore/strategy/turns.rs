@@ -5,13 +5,17 @@
 
 use super::super::op::{Access, OpKind};
 use super::super::point::{BaseOrder, Candidate, Point, RunStart, Strategy, Who};
-use crate::sched::choice::Choice;
+use crate::base::choice::Choice;
 
 /// Fewer steps than this are left to chance at the beginning.
 const BEGINNING: u32 = 32;
 
 /// So often in a run a goroutine whose try would succeed has to wait.
 const HELD_BACK: u32 = 8;
+
+/// The first of its runs: alone, and in the portfolio. (What a run does must follow from its number: each worker has a strategy of its
+/// own.)
+const FIRST: [u64; 2] = [0, 7];
 
 /// See the head of this file.
 pub struct Turns {
@@ -20,7 +24,6 @@ pub struct Turns {
     beginning: usize,
     /// So many more tries that would succeed wait for others.
     held_back: u32,
-    begun: bool,
 }
 
 impl Default for Turns {
@@ -29,7 +32,6 @@ impl Default for Turns {
             dice: Choice::new(0),
             beginning: 0,
             held_back: 0,
-            begun: false,
         }
     }
 }
@@ -51,10 +53,9 @@ impl Strategy for Turns {
     fn begin(&mut self, run: RunStart) -> bool {
         self.dice = Choice::new(run.seed);
         // Every fourth run, and the first one, keeps to turns from the beginning.
-        let first = !std::mem::replace(&mut self.begun, true);
         self.beginning = match self.dice.below(4) {
             0 => 0,
-            _ if first => 0,
+            _ if FIRST.contains(&run.run) => 0,
             _ => self.dice.below(BEGINNING) as usize,
         };
         self.held_back = HELD_BACK;

@@ -2,7 +2,7 @@
 //! programs.
 
 use super::*;
-use crate::sched::choice::Choice;
+use crate::base::choice::Choice;
 
 /// How many programs.
 const PROGRAMS: u64 = 400;

@@ -7,10 +7,11 @@ mod values;
 pub use values::Values;
 
 use crate::atomics::Ordering;
-use crate::observe::events::{Event, Record};
-use crate::sched::Sched;
-use crate::sched::g::Gp;
-use crate::sched::p::P;
+use crate::base::event::{Event, Record};
+use crate::g::Gp;
+use crate::procs::Procs;
+use crate::procs::central::CentralLock;
+use crate::procs::p::P;
 use crate::task::Task;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, MutexGuard};
@@ -94,7 +95,7 @@ const LOOK: usize = 256;
 pub(crate) struct Film {
     shots: Vec<Shot>,
     /// How many shots there were, kept or not.
-    taken: usize,
+    pub(crate) taken: usize,
     /// Whether all queues could be looked at the last time, as nobody held the scheduler's lock.
     saw_all: bool,
     known: BTreeMap<Queue, Vec<u64>>,
@@ -103,72 +104,18 @@ pub(crate) struct Film {
     looks: values::Looks,
 }
 
-impl<T: Task> Sched<T> {
-    /// The film of the run, after it.
-    pub fn take_film(&self) -> Filmed {
-        let Some(film) = &self.observers.film else {
-            return Filmed::default();
-        };
-        let mut film = film.lock().unwrap_or_else(|e| e.into_inner());
-        Filmed {
-            shots: std::mem::take(&mut film.shots),
-            stacks: std::mem::take(&mut film.stacks),
-            values: film.looks.take(),
-        }
-    }
+/// What a film looks at besides the goroutine that something happens to, and who is shown the shots.
+pub(crate) struct Set<'a, T: Task> {
+    pub(crate) ps: &'a Procs<T>,
+    pub(crate) central: &'a CentralLock<T>,
+    pub(crate) shown_to: &'a ShownTo,
+}
 
-    /// The film, if there is one and it has room for another shot.
-    fn filming(&self) -> Option<std::sync::MutexGuard<'_, Film>> {
-        let film = self.observers.film.as_ref().filter(|_| self.is_virtual())?;
-        let film = film.lock().unwrap_or_else(|e| e.into_inner());
-        (film.taken < self.opts.film).then_some(film)
-    }
-
-    /// Takes a shot of this event.
-    pub(crate) fn shoot(&self, p: &P<T>, r: &Record, site: u64) {
-        let Some(mut film) = self.filming() else {
-            return;
-        };
-        let changed = self.look_at_queues(&mut film);
-        let (place, stack, values) = match r.event {
-            Event::GoCreate => (site, 0, 0),
-            Event::GoStart
-            | Event::GoBlock
-            | Event::GoYield
-            | Event::GoPreempt
-            | Event::GoSyscallBegin => {
-                // SAFETY: Gs live as long as the scheduler; this one is at rest on a P of this thread.
-                let on = unsafe { p.curg.load(Ordering::Relaxed).as_ref() };
-                on.map_or((0, 0, 0), |g| {
-                    // SAFETY: as above, and it has not ended.
-                    let task = unsafe { g.task() };
-                    // Where others have a turn it may be between two statements.
-                    let within = matches!(r.event, Event::GoBlock | Event::GoSyscallBegin);
-                    let values = if within {
-                        film.looks.at(g.id(), |each| task.variables(each))
-                    } else {
-                        0
-                    };
-                    (task.place(), film.stack(task), values)
-                })
-            }
-            _ => (0, 0, 0),
-        };
-        let shot = Shot {
-            record: *r,
-            place,
-            stack,
-            values,
-            changed,
-            act: None,
-        };
-        self.keep(film, shot);
-    }
-
+impl<T: Task> Set<'_, T> {
     /// Adds a shot to the film, or passes it to the audience.
     fn keep(&self, mut film: MutexGuard<'_, Film>, shot: Shot) {
         film.taken += 1;
-        let Some(to) = &self.opts.shown_to.0 else {
+        let Some(to) = &self.shown_to.0 else {
             film.shots.push(shot);
             return;
         };
@@ -183,7 +130,7 @@ impl<T: Task> Sched<T> {
     /// The queues that are not as they were at the last look.
     fn look_at_queues(&self, film: &mut Film) -> Vec<(Queue, Vec<u64>)> {
         let mut changed = Vec::new();
-        for q in self.ps() {
+        for q in self.ps.in_use() {
             let next = q.next_id();
             film.compare(Queue::Next(q.id), next.into_iter().collect(), &mut changed);
             let mut all = Vec::new();
@@ -215,37 +162,93 @@ impl<T: Task> Sched<T> {
         }
         changed
     }
+}
 
-    /// Takes a shot of an operation that goroutine `g`, which runs on `p`, is about to perform at this place. Its task has saved
-    /// where it is.
-    pub(crate) fn shoot_act(&self, p: &P<T>, g: Gp<T>, place: u64, act: Act) {
-        let Some(mut film) = self.filming() else {
-            return;
-        };
-        let changed = self.look_at_queues(&mut film);
-        // SAFETY: it runs on this thread, and does nothing else meanwhile.
-        let task = unsafe { g.task() };
-        let values = film.looks.at(g.id(), |each| task.variables(each));
-        let shot = Shot {
-            record: Record {
-                when: self.now(),
-                event: Event::Note,
-                p: p.id,
-                g: g.id(),
-                arg: 0,
-                stack: 0,
-            },
-            place,
+/// Takes a shot of this event.
+pub(crate) fn shoot<T: Task>(
+    mut film: MutexGuard<'_, Film>,
+    set: &Set<'_, T>,
+    p: &P<T>,
+    r: &Record,
+    site: u64,
+) {
+    let changed = set.look_at_queues(&mut film);
+    let (place, stack, values) = match r.event {
+        Event::GoCreate => (site, 0, 0),
+        Event::GoStart
+        | Event::GoBlock
+        | Event::GoYield
+        | Event::GoPreempt
+        | Event::GoSyscallBegin => {
+            // SAFETY: Gs live as long as the scheduler; this one is at rest on a P of this thread.
+            let on = unsafe { p.curg.load(Ordering::Relaxed).as_ref() };
+            on.map_or((0, 0, 0), |g| {
+                // SAFETY: as above, and it has not ended.
+                let task = unsafe { g.task() };
+                // Where others have a turn it may be between two statements.
+                let within = matches!(r.event, Event::GoBlock | Event::GoSyscallBegin);
+                let values = if within {
+                    film.looks.at(g.id(), |each| task.variables(each))
+                } else {
+                    0
+                };
+                (task.place(), film.stack(task), values)
+            })
+        }
+        _ => (0, 0, 0),
+    };
+    let shot = Shot {
+        record: *r,
+        place,
+        stack,
+        values,
+        changed,
+        act: None,
+    };
+    set.keep(film, shot);
+}
+
+/// Takes a shot of an operation that goroutine `g`, which runs on `p`, is about to perform at this place. Its task has saved
+/// where it is.
+pub(crate) fn shoot_act<T: Task>(
+    mut film: MutexGuard<'_, Film>,
+    set: &Set<'_, T>,
+    (now, p): (i64, &P<T>),
+    g: Gp<T>,
+    (place, act): (u64, Act),
+) {
+    let changed = set.look_at_queues(&mut film);
+    // SAFETY: it runs on this thread, and does nothing else meanwhile.
+    let task = unsafe { g.task() };
+    let values = film.looks.at(g.id(), |each| task.variables(each));
+    let shot = Shot {
+        record: Record {
+            when: now,
+            event: Event::Note,
+            p: p.id,
+            g: g.id(),
+            arg: 0,
             stack: 0,
-            values,
-            changed,
-            act: Some(act),
-        };
-        self.keep(film, shot);
-    }
+        },
+        place,
+        stack: 0,
+        values,
+        changed,
+        act: Some(act),
+    };
+    set.keep(film, shot);
 }
 
 impl Film {
+    /// What was kept so far.
+    pub(crate) fn take(&mut self) -> Filmed {
+        Filmed {
+            shots: std::mem::take(&mut self.shots),
+            stacks: std::mem::take(&mut self.stacks),
+            values: self.looks.take(),
+        }
+    }
+
     /// The number of a task's stack.
     fn stack<T: Task>(&mut self, task: &T) -> u32 {
         let mut words = Vec::new();

@@ -1,13 +1,13 @@
 //! Writes the JSON that Perfetto and Chrome read: one track per P, with a slice for each time that a goroutine
 //! runs.
 
-use super::piece::{Format, Piece};
-use crate::observe::events::{Event, Record};
+use crate::base::event::{Event, Record};
+use crate::trace::piece::{Format, Piece};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// See above.
-pub(super) struct JsonFormat {
+pub(crate) struct JsonFormat {
     begun: bool,
     /// By P: the goroutine that runs there, and since when.
     runs: BTreeMap<u32, (u64, i64)>,
@@ -15,7 +15,7 @@ pub(super) struct JsonFormat {
 }
 
 impl JsonFormat {
-    pub(super) fn new() -> JsonFormat {
+    pub(crate) fn new() -> JsonFormat {
         JsonFormat {
             begun: false,
             runs: BTreeMap::new(),

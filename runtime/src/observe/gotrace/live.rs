@@ -10,22 +10,28 @@
 //! consequences can happen elsewhere, and the states must be complete: `ToldOfG` and `ToldOfP` hold the states
 //! in the trace so far, and steps without an event of their own are added.
 
-use super::encode::{Clock, Ev, Generation, HEAD, NO_M, States};
-use super::piece::{Note, Tables};
-use super::stream::{Stream, ToldOfG, ToldOfP, hint_of};
-use super::time::{LOOK, ticks};
-use super::words::Word;
-use super::{Sink, stack_of};
+use super::stack_of;
+use super::time::ticks;
 use crate::atomics::Ordering;
-use crate::observe::events::Event;
-use crate::sched::g::{Gp, Status};
-use crate::sched::m::M;
-use crate::sched::p::P;
-use crate::sched::{STOP_GC, Sched};
+use crate::base::event::Event;
+use crate::base::frame::{LOOK, Note};
+use crate::base::stop::STOP_GC;
+use crate::g::gs::Gs;
+use crate::g::{Gp, Status};
+use crate::procs::Procs;
+use crate::procs::m::M;
+use crate::procs::p::P;
+use crate::procs::parallel::Parallel;
 use crate::task::Task;
+use crate::trace::encode::{Clock, Ev, Generation, HEAD, NO_M, States};
+use crate::trace::piece::Tables;
+use crate::trace::sink::Sink;
+use crate::trace::stream::{Stream, ToldOfG, ToldOfP, hint_of};
+use crate::trace::words::Word;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64};
 use std::sync::{Mutex, MutexGuard};
+use std::time::Instant;
 
 /// The longest that a generation lasts.
 const LONGEST: i64 = 1_000_000_000;
@@ -43,7 +49,6 @@ const G_SYSCALL: u64 = 3;
 const G_WAITING: u64 = 4;
 
 /// What all Ms look at, without a lock.
-#[derive(Default)]
 pub(crate) struct Live {
     /// Whether such a trace is being written.
     on: AtomicBool,
@@ -53,7 +58,35 @@ pub(crate) struct Live {
     generation: AtomicU32,
     /// When the generation is to end, by the scheduler's clock; 0: at once.
     ends: AtomicI64,
+    /// A goroutine's budget.
+    pub(super) budget: AtomicU32,
+    /// Where the processor has no clock that is quick to look at: when this one began.
+    pub(super) start: Instant,
     shared: Mutex<Option<Shared>>,
+}
+
+impl Default for Live {
+    fn default() -> Live {
+        Live {
+            on: AtomicBool::new(false),
+            base: AtomicU64::new(0),
+            generation: AtomicU32::new(0),
+            ends: AtomicI64::new(0),
+            budget: AtomicU32::new(0),
+            start: Instant::now(),
+            shared: Mutex::new(None),
+        }
+    }
+}
+
+/// All that the beginning and the end of a generation concern, while the world stands still.
+pub(crate) struct Whole<'a, T: Task> {
+    pub(crate) gs: &'a Gs<T>,
+    pub(crate) ps: &'a Procs<T>,
+    pub(crate) par: &'a Parallel<T>,
+    /// The scheduler's clock, and that on the wall at a moment of it.
+    pub(crate) now: &'a dyn Fn() -> i64,
+    pub(crate) wall_of: &'a dyn Fn(i64) -> i64,
 }
 
 impl Live {
@@ -117,16 +150,31 @@ impl Shared {
     }
 }
 
-impl<T: Task> Sched<T> {
-    #[inline(always)]
-    fn live(&self) -> &Live {
-        &self.observers.trace_file.live
+impl<T: Task> Whole<'_, T> {
+    /// Calls `f` with the streams of all Ms. The lock of the trace is held, and no M has a P.
+    fn each_stream(&self, mut f: impl FnMut(&mut Stream)) {
+        let sysmons = self.par.sysmons.lock().unwrap_or_else(|e| e.into_inner());
+        for m in self.par.allm().iter().chain(sysmons.iter()) {
+            // SAFETY: see above.
+            f(unsafe { m.stream.get() });
+        }
     }
 
+    /// Nothing is said of any P; each is told with what was. The world stands still.
+    fn forget_ps(&self) -> HashSet<u64> {
+        let forget = |p: &P<T>| {
+            p.said.set(std::ptr::null());
+            p.told.replace(ToldOfP::default()).m
+        };
+        self.ps.all().map(forget).collect()
+    }
+}
+
+impl Live {
     /// The stream of the M that holds `p`, which the trace says first.
     #[allow(clippy::mut_from_ref)]
     #[inline(always)]
-    fn stream_at<'a>(&self, p: &'a P<T>) -> Option<&'a mut Stream> {
+    fn stream_at<'a, T: Task>(&self, p: &'a P<T>) -> Option<&'a mut Stream> {
         match self.stream_said(p) {
             None => self.say_holder(p),
             said => said,
@@ -136,7 +184,7 @@ impl<T: Task> Sched<T> {
     /// The same where the trace does not say yet that this M holds `p`.
     #[allow(clippy::mut_from_ref)]
     #[cold]
-    fn say_holder<'a>(&self, p: &'a P<T>) -> Option<&'a mut Stream> {
+    fn say_holder<'a, T: Task>(&self, p: &'a P<T>) -> Option<&'a mut Stream> {
         // SAFETY: as in `stream_said`.
         let s = unsafe { p.stream.get().as_ref()?.get() };
         if p.told.get().m != s.m() + 1 {
@@ -149,7 +197,7 @@ impl<T: Task> Sched<T> {
     /// The same, and the time.
     #[allow(clippy::mut_from_ref)]
     #[inline]
-    fn stream_of<'a>(&self, p: &'a P<T>) -> Option<(&'a mut Stream, u64)> {
+    fn stream_of<'a, T: Task>(&self, p: &'a P<T>) -> Option<(&'a mut Stream, u64)> {
         let s = self.stream_at(p)?;
         s.left = false;
         Some((s, self.read_clock(p)))
@@ -171,33 +219,33 @@ impl<T: Task> Sched<T> {
 
     #[cold]
     fn hand_over(&self, s: &mut Stream) {
-        if let Some(shared) = self.live().shared().as_mut() {
+        if let Some(shared) = self.shared().as_mut() {
             self.hand_over_to(shared, s);
         }
     }
 
     fn hand_over_to(&self, shared: &mut Shared, s: &mut Stream) {
-        let generation = self.live().generation().into();
+        let generation = self.generation().into();
         s.hand_over(generation, &mut |bytes| shared.write(bytes));
         if shared.bytes > LARGEST {
-            self.live().ends.store(0, Ordering::Relaxed);
+            self.ends.store(0, Ordering::Relaxed);
         }
     }
 
     // ---- events -----------------------------------------------------------------------------
 
     /// An event on `p`, which the caller holds, or whose world it has stopped.
-    pub(crate) fn live_event(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
+    pub(crate) fn event<T: Task>(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
         match event {
-            Event::GoDestroy => self.live_ends(p, g),
+            Event::GoDestroy => self.ends(p, g),
             Event::ProcStart => {
                 if let Some((s, now)) = self.stream_of(p) {
                     end_call(s, now);
                     self.close(s);
                 }
             }
-            Event::ProcStop => self.live_lets_go(p),
-            Event::GoSyscallBegin => self.live_call_begins(p, g),
+            Event::ProcStop => self.lets_go(p),
+            Event::GoSyscallBegin => self.call_begins(p, g),
             Event::GoSyscallEnd => {
                 if let Some((s, now)) = self.stream_of(p)
                     && s.call == g
@@ -207,15 +255,15 @@ impl<T: Task> Sched<T> {
                     self.close(s);
                 }
             }
-            Event::WorldStop if arg as u32 & STOP_GC != 0 => self.live_collection(p, true),
-            Event::WorldStart => self.live_collection(p, false),
+            Event::WorldStop if arg as u32 & STOP_GC != 0 => self.collection(p, true),
+            Event::WorldStart => self.collection(p, false),
             _ => {}
         }
     }
 
     /// `g` begins to run, whatever the trace says so far.
     #[inline(never)]
-    pub(super) fn live_starts_anyhow(&self, p: &P<T>, g: Gp<T>, at_once: bool) {
+    pub(super) fn starts_anyhow<T: Task>(&self, p: &P<T>, g: Gp<T>, at_once: bool) {
         let Some(s) = self.stream_at(p) else {
             return;
         };
@@ -232,7 +280,7 @@ impl<T: Task> Sched<T> {
         let waited = g.reason.load(Ordering::Relaxed) != 0;
         let mut told = g.told();
         if !told.is_there() || waited && !told.is_readied() {
-            told = self.live_tells(s, g, now, waited);
+            told = self.tells(s, g, now, waited);
         }
         if waited {
             g.reason.store(0, Ordering::Relaxed);
@@ -244,19 +292,19 @@ impl<T: Task> Sched<T> {
     }
 
     /// Remembers what the trace says of a goroutine, whose number grows: a generation has room for so many.
-    fn set_told(&self, g: Gp<T>, told: ToldOfG) {
+    fn set_told<T: Task>(&self, g: Gp<T>, told: ToldOfG) {
         g.set_told(told);
         if told.is_late() {
-            self.live().ends.store(0, Ordering::Relaxed);
+            self.ends.store(0, Ordering::Relaxed);
         }
     }
 
     /// Says what this generation has not said yet of a goroutine that begins to run.
     #[cold]
-    fn live_tells(&self, s: &mut Stream, g: Gp<T>, now: u64, waited: bool) -> ToldOfG {
+    fn tells<T: Task>(&self, s: &mut Stream, g: Gp<T>, now: u64, waited: bool) -> ToldOfG {
         let (id, mut told) = (g.id(), g.told());
         if !told.is_there() {
-            told = self.live_there(s, id, now, told, waited && !told.is_readied());
+            told = self.there(s, id, now, told, waited && !told.is_readied());
         }
         if waited && !told.is_readied() {
             let seq;
@@ -269,8 +317,8 @@ impl<T: Task> Sched<T> {
 
     /// Says that there is a goroutine of which this generation has not spoken yet.
     #[cold]
-    fn live_there(&self, s: &mut Stream, id: u64, now: u64, told: ToldOfG, waits: bool) -> ToldOfG {
-        if told == ToldOfG::UNSAID && self.live().generation() > 1 {
+    fn there(&self, s: &mut Stream, id: u64, now: u64, told: ToldOfG, waits: bool) -> ToldOfG {
+        if told == ToldOfG::UNSAID && self.generation() > 1 {
             s.put(now, Ev::GoCreate, [id, 0, 0]);
         } else {
             let is = if waits { G_WAITING } else { G_RUNNABLE };
@@ -281,7 +329,7 @@ impl<T: Task> Sched<T> {
 
     /// `g` is readied.
     #[inline(never)]
-    pub(super) fn live_readies_anyhow(&self, p: &P<T>, g: Gp<T>) {
+    pub(super) fn readies_anyhow<T: Task>(&self, p: &P<T>, g: Gp<T>) {
         let Some(s) = self.stream_at(p) else {
             return;
         };
@@ -292,7 +340,7 @@ impl<T: Task> Sched<T> {
             return;
         }
         if !told.is_there() {
-            told = self.live_there(s, id, now, told, true);
+            told = self.there(s, id, now, told, true);
         }
         let (told, seq) = told.next(true);
         self.set_told(g, told);
@@ -301,7 +349,7 @@ impl<T: Task> Sched<T> {
 
     /// `g` was created at the place `site`.
     #[inline(never)]
-    pub(super) fn live_creates_anyhow(&self, p: &P<T>, g: Gp<T>, site: u64) {
+    pub(super) fn creates_anyhow<T: Task>(&self, p: &P<T>, g: Gp<T>, site: u64) {
         g.set_told(ToldOfG::UNSAID);
         let Some((s, now)) = self.stream_of(p) else {
             return;
@@ -313,7 +361,7 @@ impl<T: Task> Sched<T> {
             }
             _ if site == 0 => 0,
             _ => {
-                let number = self.live_stack(vec![site]);
+                let number = self.stack(vec![site]);
                 s.learn(hint, &[site], number);
                 number.into()
             }
@@ -324,7 +372,7 @@ impl<T: Task> Sched<T> {
 
     /// `g`, which runs on `p`, ends.
     #[inline(never)]
-    pub(super) fn live_ends_anyhow(&self, p: &P<T>, g: u64) {
+    pub(super) fn ends_anyhow<T: Task>(&self, p: &P<T>, g: u64) {
         if let Some(s) = self.stream_at(p)
             && s.g == g
         {
@@ -336,26 +384,26 @@ impl<T: Task> Sched<T> {
 
     /// `g`, which runs on `p`, parks or stops.
     #[inline(never)]
-    pub(super) fn live_leaves_anyhow(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: u8) {
+    pub(super) fn leaves_anyhow<T: Task>(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: u8) {
         let Some(s) = self.stream_at(p) else {
             return;
         };
         s.left = s.g == g.id();
         if s.left {
             let now = self.time_of_leave(p, s);
-            let stack = self.live_stack_of(g, s);
+            let stack = self.stack_of(g, s);
             s.g = 0;
             self.put(s, now, ev, [why.into(), stack]);
         }
     }
 
-    fn live_call_begins(&self, p: &P<T>, g: u64) {
+    fn call_begins<T: Task>(&self, p: &P<T>, g: u64) {
         let Some((s, now)) = self.stream_of(p) else {
             return;
         };
         if s.g == g {
             let on = Gp::from_ptr(p.curg.load(Ordering::Relaxed));
-            let stack = on.map_or(0, |g| self.live_stack_of(g, s));
+            let stack = on.map_or(0, |g| self.stack_of(g, s));
             let mut told = p.told.get();
             told.seq += 1;
             p.told.set(told);
@@ -365,7 +413,7 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    fn live_lets_go(&self, p: &P<T>) {
+    fn lets_go<T: Task>(&self, p: &P<T>) {
         let mut told = p.told.get();
         // SAFETY: as in `stream_said`.
         if let Some(s) = unsafe { p.stream.get().as_ref().map(|s| s.get()) }
@@ -384,11 +432,11 @@ impl<T: Task> Sched<T> {
     }
 
     /// `m` has taken `p` away from the M that is in a call with it, which may be `m` itself.
-    pub(crate) fn live_steals(&self, m: &M<T>, p: &P<T>) {
-        if !self.live().is_on() {
+    pub(crate) fn steals<T: Task>(&self, m: &M<T>, p: &P<T>) {
+        if !self.is_on() {
             return;
         }
-        let mut shared = self.live().shared();
+        let mut shared = self.shared();
         let mut told = p.told.get();
         if let Some(shared) = shared.as_mut()
             && told.m != 0
@@ -408,11 +456,11 @@ impl<T: Task> Sched<T> {
     }
 
     /// `m` comes back from a call, and its P is gone.
-    pub(crate) fn live_comes_back(&self, m: &M<T>) {
-        if !self.live().is_on() {
+    pub(crate) fn comes_back<T: Task>(&self, m: &M<T>) {
+        if !self.is_on() {
             return;
         }
-        let mut shared = self.live().shared();
+        let mut shared = self.shared();
         if let Some(shared) = shared.as_mut() {
             // SAFETY: the lock is held, and the M has no P.
             let s = unsafe { m.stream.get() };
@@ -424,7 +472,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// What the goroutine that runs on `p` says of itself. Strings are looked up under the lock.
-    pub(crate) fn live_note(&self, p: &P<T>, g: u64, note: &Note) {
+    pub(crate) fn note<T: Task>(&self, p: &P<T>, g: u64, note: &Note) {
         let Some((s, now)) = self.stream_of(p) else {
             return;
         };
@@ -452,16 +500,16 @@ impl<T: Task> Sched<T> {
 
     /// The number of a string in this generation.
     fn string(&self, text: &str) -> u64 {
-        let mut shared = self.live().shared();
+        let mut shared = self.shared();
         shared.as_mut().map_or(0, |shared| shared.out.string(text))
     }
 
     /// The collector begins or ends, in the stopped world.
-    fn live_collection(&self, p: &P<T>, begins: bool) {
+    fn collection<T: Task>(&self, p: &P<T>, begins: bool) {
         let Some((s, now)) = self.stream_of(p) else {
             return;
         };
-        let mut shared = self.live().shared();
+        let mut shared = self.shared();
         let Some(shared) = shared.as_mut() else {
             return;
         };
@@ -499,27 +547,27 @@ impl<T: Task> Sched<T> {
 
     /// The number of the stack of `g`, which has stopped running on the caller's P.
     #[inline(always)]
-    fn live_stack_of(&self, g: Gp<T>, s: &mut Stream) -> u64 {
+    fn stack_of<T: Task>(&self, g: Gp<T>, s: &mut Stream) -> u64 {
         // SAFETY: as said above.
         let task = unsafe { g.task() };
         let hint = task.trail_hint();
         match s.known(hint) {
             Some((trail, number)) if task.has_trail(trail) => number.number(),
-            _ => self.live_other_stack(task, hint, s),
+            _ => self.other_stack(task, hint, s),
         }
     }
 
     /// The same where another stack has the same hint, or the stack is new.
     #[cold]
-    fn live_other_stack(&self, task: &T, hint: u64, s: &mut Stream) -> u64 {
+    fn other_stack<T: Task>(&self, task: &T, hint: u64, s: &mut Stream) -> u64 {
         match s.known_aside(hint) {
             Some((trail, number)) if task.has_trail(trail) => number.number(),
-            _ => self.live_new_stack(task, hint, s),
+            _ => self.new_stack(task, hint, s),
         }
     }
 
-    fn live_new_stack(&self, task: &T, hint: u64, s: &mut Stream) -> u64 {
-        let number = self.live_stack(stack_of(task));
+    fn new_stack<T: Task>(&self, task: &T, hint: u64, s: &mut Stream) -> u64 {
+        let number = self.stack(stack_of(task));
         let mut trail = Vec::new();
         let whole = task.trail(|word| {
             trail.push(word);
@@ -532,8 +580,8 @@ impl<T: Task> Sched<T> {
     }
 
     /// The number of a stack in this generation.
-    fn live_stack(&self, words: Vec<u64>) -> u32 {
-        let mut shared = self.live().shared();
+    fn stack(&self, words: Vec<u64>) -> u32 {
+        let mut shared = self.shared();
         let Some(shared) = shared.as_mut() else {
             return 0;
         };
@@ -544,10 +592,10 @@ impl<T: Task> Sched<T> {
     // ---- generations ------------------------------------------------------------------------
 
     /// Begins such a trace; before the run, or in the stopped world.
-    pub(super) fn begin_live(&self, sink: Sink) {
-        let live = self.live();
-        let mut place = live.shared();
-        let base = (self.trace_base(), self.now());
+    pub(crate) fn begin<T: Task>(&self, of: &Whole<'_, T>, sink: Sink, budget: u32) {
+        let mut place = self.shared();
+        self.budget.store(budget, Ordering::Relaxed);
+        let base = (self.trace_base(), (of.now)());
         let mut shared = Shared {
             sink,
             base,
@@ -562,78 +610,65 @@ impl<T: Task> Sched<T> {
         };
         shared.renew();
         shared.write(HEAD);
-        live.base.store(base.0, Ordering::Relaxed);
-        live.generation.store(1, Ordering::Relaxed);
-        self.each_stream(|s| s.forget());
-        self.forget_ps();
-        self.gs.all().each(|g| {
+        self.base.store(base.0, Ordering::Relaxed);
+        self.generation.store(1, Ordering::Relaxed);
+        of.each_stream(|s| s.forget());
+        of.forget_ps();
+        of.gs.all().each(|g| {
             g.set_told(ToldOfG::NOTHING);
             if !matches!(g.status(), Status::Waiting | Status::Leaked) {
                 g.reason.store(0, Ordering::Relaxed);
             }
         });
-        self.begin_generation(&mut shared, &HashMap::new());
+        self.begin_generation(of, &mut shared, &HashMap::new());
         *place = Some(shared);
-        live.on.store(true, Ordering::Relaxed);
+        self.on.store(true, Ordering::Relaxed);
     }
 
     /// Ends the generation, in the stopped world or after the run, and begins the next.
-    pub(super) fn next_generation(&self) {
-        let mut shared = self.live().shared();
+    pub(crate) fn next_generation<T: Task>(&self, of: &Whole<'_, T>) {
+        let mut shared = self.shared();
         if let Some(shared) = shared.as_mut() {
-            let calls = self.end_generation(shared);
-            self.live().generation.fetch_add(1, Ordering::Relaxed);
-            self.begin_generation(shared, &calls);
+            let calls = self.end_generation(of, shared);
+            self.generation.fetch_add(1, Ordering::Relaxed);
+            self.begin_generation(of, shared, &calls);
         }
     }
 
     /// Ends the trace in the same way. The error is the first that writing met.
-    pub(super) fn end_live(&self) -> Option<std::io::Error> {
-        let mut place = self.live().shared();
+    pub(crate) fn end<T: Task>(&self, of: &Whole<'_, T>) -> Option<std::io::Error> {
+        let mut place = self.shared();
         let mut shared = place.take()?;
-        self.live().on.store(false, Ordering::Relaxed);
-        self.end_generation(&mut shared);
-        self.each_stream(|s| s.shrink());
+        self.on.store(false, Ordering::Relaxed);
+        self.end_generation(of, &mut shared);
+        of.each_stream(|s| s.shrink());
         shared.sink.end()
     }
 
-    /// Calls `f` with the streams of all Ms. The lock of the trace is held, and no M has a P.
-    fn each_stream(&self, mut f: impl FnMut(&mut Stream)) {
-        let sysmons = self.par.sysmons.lock().unwrap_or_else(|e| e.into_inner());
-        for m in self.par.allm().iter().chain(sysmons.iter()) {
-            // SAFETY: see above.
-            f(unsafe { m.stream.get() });
-        }
-    }
-
-    /// Nothing is said of any P; each is told with what was. The world stands still.
-    fn forget_ps(&self) -> HashSet<u64> {
-        let forget = |p: &P<T>| {
-            p.said.set(std::ptr::null());
-            p.told.replace(ToldOfP::default()).m
-        };
-        self.all_ps().map(forget).collect()
-    }
-
-    fn begin_generation(&self, shared: &mut Shared, calls: &HashMap<u64, u64>) {
+    fn begin_generation<T: Task>(
+        &self,
+        of: &Whole<'_, T>,
+        shared: &mut Shared,
+        calls: &HashMap<u64, u64>,
+    ) {
         shared.begin = self.trace_now();
         for (&g, &m) in calls {
             shared
                 .out
                 .push(NO_M, shared.begin, Ev::GoStatus, &[g, m, G_SYSCALL]);
         }
-        let ends = self.now().saturating_add(LONGEST);
-        self.live().ends.store(ends, Ordering::Relaxed);
+        let ends = (of.now)().saturating_add(LONGEST);
+        self.ends.store(ends, Ordering::Relaxed);
     }
 
     /// The goroutines that are in calls, each with its M.
-    fn end_generation(&self, shared: &mut Shared) -> HashMap<u64, u64> {
+    fn end_generation<T: Task>(&self, of: &Whole<'_, T>, shared: &mut Shared) -> HashMap<u64, u64> {
         let now = self.trace_now();
-        let generation = self.live().generation().into();
-        let holders = self.forget_ps();
+        let generation = self.generation().into();
+        let holders = of.forget_ps();
         let mut calls = HashMap::new();
         let mut out = Vec::new();
-        self.each_stream(|s| {
+        of.each_stream(|s| {
             match s.call {
                 0 => leave(s, now),
                 g => drop(calls.insert(g, s.m())),
@@ -646,21 +681,26 @@ impl<T: Task> Sched<T> {
             s.unlearn();
         });
         shared.write(&out);
-        self.tell_the_rest(shared, &calls);
+        self.tell_the_rest(of, shared, &calls);
         if shared.has_collector && !shared.collector.is_there() {
             let status = [COLLECTOR, NO_M, G_WAITING];
             shared.out.push(NO_M, shared.begin, Ev::GoStatus, &status);
         }
         shared.collector = ToldOfG::NOTHING;
-        self.write_tables(shared, generation);
+        self.write_tables(of, shared, generation);
         calls
     }
 
     /// The states of the goroutines to which nothing happened in this generation.
-    fn tell_the_rest(&self, shared: &mut Shared, calls: &HashMap<u64, u64>) {
-        let generation = self.live().generation().into();
+    fn tell_the_rest<T: Task>(
+        &self,
+        of: &Whole<'_, T>,
+        shared: &mut Shared,
+        calls: &HashMap<u64, u64>,
+    ) {
+        let generation = self.generation().into();
         let mut states = States::new(generation, shared.begin);
-        self.gs.all().each(|g| {
+        of.gs.all().each(|g| {
             let (id, told) = (g.id(), g.told());
             if told == ToldOfG::UNSAID {
                 return;
@@ -681,15 +721,15 @@ impl<T: Task> Sched<T> {
         states.hand_over(&mut |bytes| shared.write(bytes));
     }
 
-    fn write_tables(&self, shared: &mut Shared, generation: u64) {
-        let now = self.now();
+    fn write_tables<T: Task>(&self, of: &Whole<'_, T>, shared: &mut Shared, generation: u64) {
+        let now = (of.now)();
         let when = self.trace_now();
         if shared.frequency == 0 {
             let ns = (now - shared.base.1).max(1) as u64;
             let ticks = when.max(1);
             shared.frequency = ((u128::from(ticks) * 1_000_000_000) / u128::from(ns)).max(1) as u64;
         }
-        let clock = Clock::new(when, shared.frequency, now, self.wall_of(now));
+        let clock = Clock::new(when, shared.frequency, now, (of.wall_of)(now));
         let mut out = Vec::new();
         let of = std::mem::take(&mut shared.out);
         of.encode(generation, clock, &shared.tables, &T::frame, &mut out);

@@ -5,12 +5,13 @@
 //! scheduler does not record some steps. So this file follows the states, too, and inserts what an event needs
 //! before it.
 
-use super::encode::{Clock, Ev, Generation, HEAD, NO_M};
-use super::piece::{Format, Note, Piece};
-use super::words::of_wait;
-use crate::observe::events::{Event, Record};
-use crate::sched::STOP_GC;
-use crate::wait::reason::WaitReason;
+use crate::base::event::{Event, Record};
+use crate::base::frame::Note;
+use crate::base::reason::WaitReason;
+use crate::base::stop::STOP_GC;
+use crate::trace::encode::{Clock, Ev, Generation, HEAD, NO_M};
+use crate::trace::piece::{Format, Piece};
+use crate::trace::words::of_wait;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet, hash_map};
 
@@ -61,7 +62,7 @@ struct M {
 }
 
 /// Go's format.
-pub(super) struct GoFormat {
+pub(crate) struct GoFormat {
     generation: u64,
     gs: BTreeMap<u64, G>,
     /// Goroutines that were not there before the trace began.
@@ -75,7 +76,7 @@ pub(super) struct GoFormat {
 }
 
 impl GoFormat {
-    pub(super) fn new() -> GoFormat {
+    pub(crate) fn new() -> GoFormat {
         GoFormat {
             generation: 0,
             gs: BTreeMap::new(),

@@ -4,10 +4,12 @@
 //! counted a number of calls and back-edges; events until then get the time of the last reading. A P holds the number
 //! below which its goroutine's budget must fall for that (`look_below`), so the check is one comparison.
 
-use super::stream::Stream;
-use crate::sched::Sched;
-use crate::sched::p::P;
+use super::live::Live;
+use crate::atomics::Ordering;
+use crate::base::frame::{LOOK, UNTOLD};
+use crate::procs::p::P;
 use crate::task::Task;
+use crate::trace::stream::Stream;
 
 /// The clock is read once so much was counted.
 const MOMENT: i32 = 96;
@@ -17,12 +19,6 @@ pub(super) const EVENT: i32 = 3;
 
 /// So much more each goroutine that is created: that takes as long as some twelve calls.
 pub(super) const BIRTH: i32 = 12;
-
-/// As `P::left`: nobody knows. That is below everything.
-pub(crate) const UNTOLD: i32 = i32::MIN;
-
-/// As `P::look_below`: the clock is read at the next event. No budget that a goroutine has left is as large.
-pub(crate) const LOOK: i32 = i32::MAX / 2;
 
 /// A clock that is quick to look at, in units of its own: the processor's counter.
 #[cfg(target_arch = "x86_64")]
@@ -39,18 +35,16 @@ pub(crate) fn ticks() -> Option<u64> {
     None
 }
 
-impl<T: Task> Sched<T> {
+impl Live {
     #[inline(always)]
     fn ticks(&self) -> u64 {
-        ticks().unwrap_or_else(|| self.clock.real_now().max(0) as u64)
+        ticks().unwrap_or_else(|| self.start.elapsed().as_nanos() as u64)
     }
 
     /// The time in the trace: never 0.
     #[inline(always)]
     pub(super) fn trace_now(&self) -> u64 {
-        self.ticks()
-            .saturating_sub(self.observers.trace_file.live.base())
-            + 1
+        self.ticks().saturating_sub(self.base()) + 1
     }
 
     /// The ticks from which a trace that begins now counts.
@@ -60,7 +54,7 @@ impl<T: Task> Sched<T> {
 
     /// The time now, for an event of which nobody knows what was counted before it.
     #[inline(always)]
-    pub(super) fn read_clock(&self, p: &P<T>) -> u64 {
+    pub(super) fn read_clock<T: Task>(&self, p: &P<T>) -> u64 {
         p.left.set(UNTOLD);
         p.look_below.set(LOOK);
         self.trace_now()
@@ -68,7 +62,7 @@ impl<T: Task> Sched<T> {
 
     /// The time of what the goroutine on `p` does.
     #[inline(always)]
-    pub(super) fn time_on(&self, p: &P<T>, s: &Stream) -> u64 {
+    pub(super) fn time_on<T: Task>(&self, p: &P<T>, s: &Stream) -> u64 {
         if pass(p, EVENT) {
             return s.last();
         }
@@ -79,7 +73,7 @@ impl<T: Task> Sched<T> {
 
     /// The time when the goroutine on `p` leaves it.
     #[inline(always)]
-    pub(super) fn time_of_leave(&self, p: &P<T>, s: &Stream) -> u64 {
+    pub(super) fn time_of_leave<T: Task>(&self, p: &P<T>, s: &Stream) -> u64 {
         if pass_out(p) {
             return s.last();
         }
@@ -90,23 +84,24 @@ impl<T: Task> Sched<T> {
 
     /// The time when a goroutine begins to run; `at_once`: there was nothing else to do since the one before it left.
     #[inline(always)]
-    pub(super) fn time_of_start(&self, p: &P<T>, s: &Stream, at_once: bool) -> u64 {
+    pub(super) fn time_of_start<T: Task>(&self, p: &P<T>, s: &Stream, at_once: bool) -> u64 {
         if at_once && s.left {
             self.pass_in(p);
             return s.last();
         }
         p.left.set(UNTOLD);
-        p.look_below.set(below(self.opts.budget as i32));
+        p.look_below
+            .set(below(self.budget.load(Ordering::Relaxed) as i32));
         self.trace_now()
     }
 
     /// A goroutine begins to run at the time of the latest event, which was that one left.
     #[inline(always)]
-    pub(super) fn pass_in(&self, p: &P<T>) {
+    pub(super) fn pass_in<T: Task>(&self, p: &P<T>) {
         p.left.set(UNTOLD);
         let below = p.look_below.get();
         p.look_below
-            .set(below.wrapping_add(self.opts.budget as i32));
+            .set(below.wrapping_add(self.budget.load(Ordering::Relaxed) as i32));
     }
 }
 

@@ -6,28 +6,28 @@
 //! and the event is tried again (`Read`); all other events go to `live.rs`, which starts over. So these
 //! functions make only tail calls: they save few registers, and take a third of the instructions.
 
-use super::encode::Ev;
-use super::stream::{Arg, Stream, ToldOfG, hint_of};
+use super::live::Live;
 use super::time::{BIRTH, EVENT, pass, pass_out};
-use super::words::{Word, number_of_wait};
 use crate::atomics::Ordering;
-use crate::observe::events::Event;
-use crate::sched::Sched;
-use crate::sched::g::Gp;
-use crate::sched::p::P;
+use crate::base::event::Event;
+use crate::base::reason::WaitReason;
+use crate::g::Gp;
+use crate::procs::p::P;
 use crate::task::Task;
-use crate::wait::reason::WaitReason;
+use crate::trace::encode::Ev;
+use crate::trace::stream::{Arg, Stream, ToldOfG, hint_of};
+use crate::trace::words::{Word, number_of_wait};
 
 /// Whether an event may look at the clock, and does nothing where it may not but has to.
 type Look = bool;
 const READ: Look = true;
 const SAME: Look = false;
 
-impl<T: Task> Sched<T> {
+impl Live {
     /// The stream of the M that holds `p`, if the trace says that it does.
     #[allow(clippy::mut_from_ref)]
     #[inline(always)]
-    pub(super) fn stream_said<'a>(&self, p: &'a P<T>) -> Option<&'a mut Stream> {
+    pub(super) fn stream_said<'a, T: Task>(&self, p: &'a P<T>) -> Option<&'a mut Stream> {
         // SAFETY: Ms live as long as the scheduler. The caller holds P, and so it is the M that took P; and
         // it uses the stream of one event at a time.
         unsafe { p.said.get().as_ref().map(|own| own.get()) }
@@ -35,21 +35,21 @@ impl<T: Task> Sched<T> {
 
     /// `g` begins to run; `at_once`: there was nothing else to do since the one before it left.
     #[inline(never)]
-    pub(crate) fn live_starts(&self, p: &P<T>, g: Gp<T>, at_once: bool) {
-        if !self.starts_usually::<SAME>(p, g, at_once) {
-            self.live_starts_later(p, g, at_once);
+    pub(crate) fn starts<T: Task>(&self, p: &P<T>, g: Gp<T>, at_once: bool) {
+        if !self.starts_usually::<T, SAME>(p, g, at_once) {
+            self.starts_later(p, g, at_once);
         }
     }
 
     #[inline(never)]
-    fn live_starts_later(&self, p: &P<T>, g: Gp<T>, at_once: bool) {
-        if !self.starts_usually::<READ>(p, g, at_once) {
-            self.live_starts_anyhow(p, g, at_once);
+    fn starts_later<T: Task>(&self, p: &P<T>, g: Gp<T>, at_once: bool) {
+        if !self.starts_usually::<T, READ>(p, g, at_once) {
+            self.starts_anyhow(p, g, at_once);
         }
     }
 
     #[inline(always)]
-    fn starts_usually<const LOOK: Look>(&self, p: &P<T>, g: Gp<T>, at_once: bool) -> bool {
+    fn starts_usually<T: Task, const LOOK: Look>(&self, p: &P<T>, g: Gp<T>, at_once: bool) -> bool {
         let Some(s) = self.stream_said(p) else {
             return false;
         };
@@ -83,21 +83,21 @@ impl<T: Task> Sched<T> {
 
     /// `g` is readied: while it waits, or is about to.
     #[inline(never)]
-    pub(crate) fn live_readies(&self, p: &P<T>, g: Gp<T>) {
-        if !self.readies_usually::<SAME>(p, g) {
-            self.live_readies_later(p, g);
+    pub(crate) fn readies<T: Task>(&self, p: &P<T>, g: Gp<T>) {
+        if !self.readies_usually::<T, SAME>(p, g) {
+            self.readies_later(p, g);
         }
     }
 
     #[inline(never)]
-    fn live_readies_later(&self, p: &P<T>, g: Gp<T>) {
-        if !self.readies_usually::<READ>(p, g) {
-            self.live_readies_anyhow(p, g);
+    fn readies_later<T: Task>(&self, p: &P<T>, g: Gp<T>) {
+        if !self.readies_usually::<T, READ>(p, g) {
+            self.readies_anyhow(p, g);
         }
     }
 
     #[inline(always)]
-    fn readies_usually<const LOOK: Look>(&self, p: &P<T>, g: Gp<T>) -> bool {
+    fn readies_usually<T: Task, const LOOK: Look>(&self, p: &P<T>, g: Gp<T>) -> bool {
         let Some(s) = self.stream_said(p) else {
             return false;
         };
@@ -120,21 +120,21 @@ impl<T: Task> Sched<T> {
 
     /// `g` was created at the place `site`.
     #[inline(never)]
-    pub(crate) fn live_creates(&self, p: &P<T>, g: Gp<T>, site: u64) {
-        if !self.creates_usually::<SAME>(p, g, site) {
-            self.live_creates_later(p, g, site);
+    pub(crate) fn creates<T: Task>(&self, p: &P<T>, g: Gp<T>, site: u64) {
+        if !self.creates_usually::<T, SAME>(p, g, site) {
+            self.creates_later(p, g, site);
         }
     }
 
     #[inline(never)]
-    fn live_creates_later(&self, p: &P<T>, g: Gp<T>, site: u64) {
-        if !self.creates_usually::<READ>(p, g, site) {
-            self.live_creates_anyhow(p, g, site);
+    fn creates_later<T: Task>(&self, p: &P<T>, g: Gp<T>, site: u64) {
+        if !self.creates_usually::<T, READ>(p, g, site) {
+            self.creates_anyhow(p, g, site);
         }
     }
 
     #[inline(always)]
-    fn creates_usually<const LOOK: Look>(&self, p: &P<T>, g: Gp<T>, site: u64) -> bool {
+    fn creates_usually<T: Task, const LOOK: Look>(&self, p: &P<T>, g: Gp<T>, site: u64) -> bool {
         let Some(s) = self.stream_said(p) else {
             return false;
         };
@@ -156,35 +156,41 @@ impl<T: Task> Sched<T> {
 
     /// `g`, which runs on `p`, parks.
     #[inline(never)]
-    pub(crate) fn live_blocks(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
+    pub(crate) fn blocks<T: Task>(&self, p: &P<T>, g: Gp<T>, reason: WaitReason) {
         let why = number_of_wait(reason);
-        if !self.leaves_usually::<SAME>(p, g, Ev::GoBlock, why) {
-            self.live_leaves_later(p, g, Ev::GoBlock, why);
+        if !self.leaves_usually::<T, SAME>(p, g, Ev::GoBlock, why) {
+            self.leaves_later(p, g, Ev::GoBlock, why);
         }
     }
 
     /// `g`, which runs on `p`, gives way, or has to (`event`).
     #[inline(never)]
-    pub(crate) fn live_stops(&self, p: &P<T>, g: Gp<T>, event: Event) {
+    pub(crate) fn stops<T: Task>(&self, p: &P<T>, g: Gp<T>, event: Event) {
         let why = match event {
             Event::GoYield => Word::Gosched,
             _ => Word::Preempted,
         }
         .number();
-        if !self.leaves_usually::<SAME>(p, g, Ev::GoStop, why) {
-            self.live_leaves_later(p, g, Ev::GoStop, why);
+        if !self.leaves_usually::<T, SAME>(p, g, Ev::GoStop, why) {
+            self.leaves_later(p, g, Ev::GoStop, why);
         }
     }
 
     #[inline(never)]
-    fn live_leaves_later(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: u8) {
-        if !self.leaves_usually::<READ>(p, g, ev, why) {
-            self.live_leaves_anyhow(p, g, ev, why);
+    fn leaves_later<T: Task>(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: u8) {
+        if !self.leaves_usually::<T, READ>(p, g, ev, why) {
+            self.leaves_anyhow(p, g, ev, why);
         }
     }
 
     #[inline(always)]
-    fn leaves_usually<const LOOK: Look>(&self, p: &P<T>, g: Gp<T>, ev: Ev, why: u8) -> bool {
+    fn leaves_usually<T: Task, const LOOK: Look>(
+        &self,
+        p: &P<T>,
+        g: Gp<T>,
+        ev: Ev,
+        why: u8,
+    ) -> bool {
         let Some(s) = self.stream_said(p) else {
             return false;
         };
@@ -198,12 +204,12 @@ impl<T: Task> Sched<T> {
             _ => return false,
         };
         let args = [Arg::Byte(why), Arg::Small(stack)];
-        self.leaves_with::<LOOK, 2>(p, s, ev, args)
+        self.leaves_with::<T, LOOK, 2>(p, s, ev, args)
     }
 
     /// The goroutine on `p` leaves it, which is put down so.
     #[inline(always)]
-    fn leaves_with<const LOOK: Look, const N: usize>(
+    fn leaves_with<T: Task, const LOOK: Look, const N: usize>(
         &self,
         p: &P<T>,
         s: &mut Stream,
@@ -222,23 +228,23 @@ impl<T: Task> Sched<T> {
 
     /// `g`, which runs on `p`, ends.
     #[inline(never)]
-    pub(crate) fn live_ends(&self, p: &P<T>, g: u64) {
-        if !self.ends_usually::<SAME>(p, g) {
-            self.live_ends_later(p, g);
+    pub(crate) fn ends<T: Task>(&self, p: &P<T>, g: u64) {
+        if !self.ends_usually::<T, SAME>(p, g) {
+            self.ends_later(p, g);
         }
     }
 
     #[inline(never)]
-    fn live_ends_later(&self, p: &P<T>, g: u64) {
-        if !self.ends_usually::<READ>(p, g) {
-            self.live_ends_anyhow(p, g);
+    fn ends_later<T: Task>(&self, p: &P<T>, g: u64) {
+        if !self.ends_usually::<T, READ>(p, g) {
+            self.ends_anyhow(p, g);
         }
     }
 
     #[inline(always)]
-    fn ends_usually<const LOOK: Look>(&self, p: &P<T>, g: u64) -> bool {
+    fn ends_usually<T: Task, const LOOK: Look>(&self, p: &P<T>, g: u64) -> bool {
         match self.stream_said(p) {
-            Some(s) if s.g == g => self.leaves_with::<LOOK, 0>(p, s, Ev::GoDestroy, []),
+            Some(s) if s.g == g => self.leaves_with::<T, LOOK, 0>(p, s, Ev::GoDestroy, []),
             _ => false,
         }
     }

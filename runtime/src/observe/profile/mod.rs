@@ -8,161 +8,66 @@
 //!
 //! **Goroutines.** Their stacks are noted while the world stands still.
 
-mod contention;
+pub(crate) mod contention;
 pub(crate) mod proto;
 
 use crate::atomics::Ordering;
+use crate::base::frame::Labels;
+use crate::g::gs::Gs;
+use crate::g::{Gp, Status};
 use crate::observe::gotrace::stack_of;
-use crate::sched::Sched;
-use crate::sched::g::{Gp, Status};
-use crate::sched::p::{P, SAMPLE};
+use crate::procs::Procs;
+use crate::procs::p::{P, SAMPLE};
 use crate::task::Task;
 pub use contention::Contended;
-pub use proto::Labels;
-use proto::{Profile, Sample, Taken};
+
+use proto::Sample;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Bit of the stop mask: the stacks of all goroutines are to be noted.
-pub(crate) const STOP_STACKS: u32 = 1 << 28;
-
 /// How often a sample is taken, as Go does.
-const PERIOD: i64 = 10_000_000;
+pub(crate) const PERIOD: i64 = 10_000_000;
 
 /// Counts by stack and labels: how often, how long.
 type Stacks = HashMap<(Vec<u64>, Labels), (i64, i64)>;
 
 #[derive(Default)]
-struct Cpu {
-    stacks: Stacks,
-    begin: i64,
-    wall: i64,
+pub(crate) struct Cpu {
+    pub(crate) stacks: Stacks,
+    pub(crate) begin: i64,
+    pub(crate) wall: i64,
 }
 
 /// What is being profiled.
 #[derive(Default)]
 pub(crate) struct Profiles {
-    on: AtomicBool,
+    pub(crate) on: AtomicBool,
     /// When samples were asked for last.
-    last: AtomicI64,
-    cpu: Mutex<Option<Cpu>>,
-    goroutines: Mutex<Stacks>,
+    pub(crate) last: AtomicI64,
+    pub(crate) cpu: Mutex<Option<Cpu>>,
+    pub(crate) goroutines: Mutex<Stacks>,
     /// Of these, the leaked ones.
-    leaked: Mutex<Stacks>,
+    pub(crate) leaked: Mutex<Stacks>,
     pub(crate) contention: contention::Contention,
 }
 
-fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
     m.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<T: Task> Sched<T> {
-    /// Begins to take samples. False: that is done already.
-    pub fn start_cpu_profile(&self) -> bool {
-        let mut cpu = lock(&self.observers.profiles.cpu);
-        if cpu.is_some() {
-            return false;
-        }
-        let begin = self.now();
-        *cpu = Some(Cpu {
-            begin,
-            wall: self.wall_of(begin),
-            ..Cpu::default()
-        });
-        drop(cpu);
-        self.observers.profiles.last.store(begin, Ordering::Relaxed);
-        self.observers.profiles.on.store(true, Ordering::Relaxed);
-        self.set_sampling(true);
-        self.wake_sysmon();
-        true
-    }
-
-    /// Ends it: the profile; `None` if there is none.
-    pub fn stop_cpu_profile(&self) -> Option<Vec<u8>> {
-        let cpu = lock(&self.observers.profiles.cpu).take()?;
-        self.observers.profiles.on.store(false, Ordering::Relaxed);
-        self.set_sampling(false);
-        let profile = Profile {
-            types: &[("samples", "count"), ("cpu", "nanoseconds")],
-            shown: "cpu",
-            period: (("cpu", "nanoseconds"), PERIOD),
-            begin: cpu.wall,
-            lasted: self.now() - cpu.begin,
-        };
-        let samples = sorted(&cpu.stacks, |&(n, ns)| vec![n, ns]);
-        Some(profile.encode(&samples, &T::frames))
-    }
-
-    /// Wants the stacks of all goroutines noted: the caller is a goroutine that then stops. They have
-    /// been noted when it continues.
-    pub fn request_goroutine_profile(&self) {
-        self.request_stop(STOP_STACKS);
-    }
-
-    /// The profile of the goroutines that were noted last, or of those among them that were found to be
-    /// leaked.
-    pub fn goroutine_profile(&self, leaked: bool) -> Taken {
-        let stacks = lock(if leaked {
-            &self.observers.profiles.leaked
-        } else {
-            &self.observers.profiles.goroutines
-        });
-        let samples = sorted(&stacks, |&(n, _)| vec![n]);
-        let profile = Profile {
-            types: &[("goroutine", "count")],
-            shown: "goroutine",
-            period: (("goroutine", "count"), 1),
-            begin: self.wall_of(self.now()),
-            lasted: 0,
-        };
-        Taken { profile, samples }
-    }
-
-    /// The goroutines that were noted last: stacks, and how many stand there.
-    pub fn noted_goroutines(&self) -> Vec<Sample> {
-        sorted(&lock(&self.observers.profiles.goroutines), |&(n, _)| {
-            vec![n]
-        })
-    }
-
-    /// How many threads were made. Nobody knows what for.
-    pub fn threads_made(&self) -> u32 {
-        self.par.mcount.load(Ordering::Relaxed) + 1
-    }
-
-    /// The profile of them.
-    pub fn thread_profile(&self) -> Taken {
-        let profile = Profile {
-            types: &[("threadcreate", "count")],
-            shown: "threadcreate",
-            period: (("threadcreate", "count"), 1),
-            begin: self.wall_of(self.now()),
-            lasted: 0,
-        };
-        let all = Sample {
-            stack: Vec::new(),
-            values: vec![i64::from(self.threads_made())],
-            bytes: 0,
-            labels: None,
-        };
-        Taken {
-            profile,
-            samples: vec![all],
-        }
-    }
-
+impl Profiles {
     /// sysmon: asks for samples, if it is time.
-    pub(crate) fn ask_for_samples(&self, now: i64) {
-        if !self.observers.profiles.on.load(Ordering::Relaxed) {
+    pub(crate) fn ask_for_samples<T: Task>(&self, ps: &Procs<T>, now: i64) {
+        if !self.on.load(Ordering::Relaxed) {
             return;
         }
-        let since = now - self.observers.profiles.last.load(Ordering::Relaxed);
+        let since = now - self.last.load(Ordering::Relaxed);
         if since < PERIOD {
             return;
         }
-        self.observers.profiles.last.store(now, Ordering::Relaxed);
-        for p in self.ps() {
+        self.last.store(now, Ordering::Relaxed);
+        for p in ps.in_use() {
             if !p.curg.load(Ordering::Relaxed).is_null() {
                 p.sample_ns.fetch_add(since, Ordering::Relaxed);
                 p.ask(SAMPLE);
@@ -172,11 +77,11 @@ impl<T: Task> Sched<T> {
 
     /// The goroutine has stopped running on `p` for a sample.
     #[cold]
-    pub(crate) fn take_sample(&self, p: &P<T>, g: Gp<T>) {
+    pub(crate) fn take_sample<T: Task>(&self, p: &P<T>, g: Gp<T>) {
         let ns = p.sample_ns.swap(0, Ordering::Relaxed);
         // SAFETY: it has just stopped running on this P.
         let stack = stack_of(unsafe { g.task() });
-        if let Some(cpu) = lock(&self.observers.profiles.cpu).as_mut() {
+        if let Some(cpu) = lock(&self.cpu).as_mut() {
             let (n, sum) = cpu.stacks.entry((stack, g.labels())).or_default();
             *n += (ns / PERIOD).max(1);
             *sum += ns;
@@ -184,9 +89,9 @@ impl<T: Task> Sched<T> {
     }
 
     /// The world stands still: notes where goroutines are.
-    pub(crate) fn note_stacks(&self) {
+    pub(crate) fn note_stacks<T: Task>(&self, gs: &Gs<T>) {
         let (mut stacks, mut leaked) = (Stacks::new(), Stacks::new());
-        self.gs.all().each(|g| {
+        gs.all().each(|g| {
             // SAFETY: the world is stopped, and the goroutine is not dead.
             let stack = stack_of(unsafe { g.task() });
             let status = g.status();
@@ -201,13 +106,13 @@ impl<T: Task> Sched<T> {
             }
             stacks.entry(key).or_default().0 += 1;
         });
-        *lock(&self.observers.profiles.leaked) = leaked;
-        *lock(&self.observers.profiles.goroutines) = stacks;
+        *lock(&self.leaked) = leaked;
+        *lock(&self.goroutines) = stacks;
     }
 }
 
 /// Those with the largest values first.
-fn sorted<V>(
+pub(crate) fn sorted<V>(
     stacks: &HashMap<(Vec<u64>, Labels), V>,
     values: impl Fn(&V) -> Vec<i64>,
 ) -> Vec<Sample> {

@@ -1,8 +1,7 @@
 //! Profiles as bytes: the protobuf format of `profile.proto`, which `go tool pprof` reads.
 
-use crate::observe::gotrace::piece::Frame;
+use crate::base::frame::{Frame, Labels};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
 
 /// A name and a unit.
 pub type Kind = (&'static str, &'static str);
@@ -21,9 +20,6 @@ pub struct Profile {
     /// How long it lasted.
     pub lasted: i64,
 }
-
-/// Labels of a goroutine: keys and values; `None`: it has none.
-pub type Labels = Option<Arc<[(String, String)]>>;
 
 /// What was found at a stack.
 #[derive(Clone, Debug)]
@@ -208,6 +204,7 @@ impl Profile {
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
+    use std::sync::Arc;
 
     #[test]
     fn differences() {

@@ -3,14 +3,13 @@
 
 use super::report::Cause;
 use super::{Lab, State};
-use crate::observe::decision::Why;
-use crate::observe::events::{Event, Record};
-use crate::task::Task;
+use crate::base::decision::Why;
+use crate::base::event::{Event, Record};
 
 /// Durations in steps of 1/32 of their power of two, and the longest exactly.
-pub(super) struct Durations {
+pub(crate) struct Durations {
     counts: Vec<u64>,
-    pub(super) longest: i64,
+    pub(crate) longest: i64,
 }
 
 impl Default for Durations {
@@ -23,7 +22,7 @@ impl Default for Durations {
 }
 
 impl Durations {
-    pub(super) fn record(&mut self, ns: i64) {
+    pub(crate) fn record(&mut self, ns: i64) {
         let ns = ns.max(0);
         self.longest = self.longest.max(ns);
         if let Some(c) = self.counts.get_mut(Durations::step(ns as u64)) {
@@ -48,7 +47,7 @@ impl Durations {
     }
 
     /// The duration that `percent` of all do not exceed.
-    pub(super) fn percentile(&self, percent: u64) -> i64 {
+    pub(crate) fn percentile(&self, percent: u64) -> i64 {
         let all: u64 = self.counts.iter().sum();
         let mut left = (all * percent).div_ceil(100);
         for (step, &n) in self.counts.iter().enumerate() {
@@ -63,19 +62,19 @@ impl Durations {
 
 /// What is known of a goroutine.
 #[derive(Clone, Copy)]
-pub(super) struct GBook {
+pub(crate) struct GBook {
     /// Where it was started.
-    pub(super) site: u64,
+    pub(crate) site: u64,
     /// Since when it is runnable and does not run; below 0: it is not.
-    pub(super) since: i64,
+    pub(crate) since: i64,
     /// What it waits for meanwhile.
-    pub(super) waits: Cause,
+    pub(crate) waits: Cause,
     /// The P it belongs to.
-    pub(super) home: u32,
+    pub(crate) home: u32,
     /// Mutexes it holds.
-    pub(super) held: u32,
+    pub(crate) held: u32,
     /// It has begun to run, with a thread of its own.
-    pub(super) begun: bool,
+    pub(crate) begun: bool,
 }
 
 impl Default for GBook {
@@ -93,52 +92,52 @@ impl Default for GBook {
 
 /// What is known of a P.
 #[derive(Default)]
-pub(super) struct PBook {
+pub(crate) struct PBook {
     /// The goroutine on it, and since when.
-    pub(super) g: u64,
-    pub(super) since: i64,
-    pub(super) busy: i64,
+    pub(crate) g: u64,
+    pub(crate) since: i64,
+    pub(crate) busy: i64,
     /// Since when its M spins; 0: it does not.
     spins: i64,
     /// How many goroutines ran out of its slot, one after the other.
-    pub(super) in_slot: u32,
+    pub(crate) in_slot: u32,
     /// Operations that may wait, since the slot was entered.
-    pub(super) ops: u32,
+    pub(crate) ops: u32,
     /// They were too many.
-    pub(super) spent: bool,
+    pub(crate) spent: bool,
     /// Counts since the slice began, and since queues were evened out.
-    pub(super) counted: u64,
-    pub(super) balanced: u64,
+    pub(crate) counted: u64,
+    pub(crate) balanced: u64,
 }
 
 /// What one cause has cost.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Cost {
-    pub(super) total: i64,
-    pub(super) times: u64,
-    pub(super) longest: i64,
+pub(crate) struct Cost {
+    pub(crate) total: i64,
+    pub(crate) times: u64,
+    pub(crate) longest: i64,
     /// Goroutine, place and P of the longest.
-    pub(super) of: (u64, u64, u32),
+    pub(crate) of: (u64, u64, u32),
 }
 
 /// The sums of a run.
 #[derive(Default)]
-pub(super) struct Books {
-    pub(super) makespan: i64,
-    pub(super) spin: i64,
-    pub(super) switches: u64,
-    pub(super) steals: u64,
-    pub(super) wakes: u64,
-    pub(super) handoffs: u64,
-    pub(super) latency: Durations,
+pub(crate) struct Books {
+    pub(crate) makespan: i64,
+    pub(crate) spin: i64,
+    pub(crate) switches: u64,
+    pub(crate) steals: u64,
+    pub(crate) wakes: u64,
+    pub(crate) handoffs: u64,
+    pub(crate) latency: Durations,
     /// The longest anybody was runnable without running: how long, which goroutine, where it was started, and whether
     /// it ran in the end.
-    pub(super) starved: (i64, u64, u64, bool),
-    pub(super) costs: [Cost; Cause::ALL.len()],
+    pub(crate) starved: (i64, u64, u64, bool),
+    pub(crate) costs: [Cost; Cause::ALL.len()],
 }
 
 impl Books {
-    pub(super) fn charge(&mut self, cause: Cause, ns: i64, of: (u64, u64, u32)) {
+    pub(crate) fn charge(&mut self, cause: Cause, ns: i64, of: (u64, u64, u32)) {
         let Some(cost) = self.costs.get_mut(cause as usize) else {
             return;
         };
@@ -166,7 +165,7 @@ impl Books {
     }
 }
 
-impl<T: Task> Lab<T> {
+impl<T> Lab<T> {
     /// An event of the scheduler's. `idle`: a P has nothing to do.
     pub(crate) fn saw(&self, r: &Record, idle: bool) {
         let mut s = self.state();
@@ -235,7 +234,7 @@ impl<T: Task> Lab<T> {
     }
 }
 
-impl<T: Task> State<T> {
+impl<T> State<T> {
     fn starts(&mut self, r: &Record, idle: bool) {
         self.spun(r.p, r.when);
         let why = Why::unpack(r.arg);
@@ -293,7 +292,7 @@ impl<T: Task> State<T> {
     }
 
     /// A goroutine is runnable from now on, and waits for this.
-    pub(super) fn runnable(&mut self, g: u64, now: i64, waits: Cause) {
+    pub(crate) fn runnable(&mut self, g: u64, now: i64, waits: Cause) {
         let book = self.gs.entry(g).or_default();
         if book.since < 0 {
             (book.since, book.waits) = (now, waits);
@@ -301,7 +300,7 @@ impl<T: Task> State<T> {
     }
 
     /// Adds up the goroutines that wait at the end.
-    pub(super) fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         let end = self.books.makespan;
         let mut waiting: Vec<(i64, u64, u64, Cause)> = self
             .gs

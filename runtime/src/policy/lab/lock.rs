@@ -14,14 +14,14 @@ const MEMORY: usize = 4_096;
 
 /// How full the stretches are.
 #[derive(Default)]
-pub(super) struct Lock {
+pub(crate) struct Lock {
     first: i64,
     used: VecDeque<i64>,
 }
 
 impl Lock {
     /// Takes the lock at `now` for `ns`; how long that is waited for.
-    pub(super) fn take(&mut self, now: i64, ns: i64) -> i64 {
+    pub(crate) fn take(&mut self, now: i64, ns: i64) -> i64 {
         let mine = now / STRETCH;
         if self.used.is_empty() || mine > self.first + self.used.len() as i64 + MEMORY as i64 {
             self.used.clear();

@@ -1,9 +1,9 @@
 //! The laboratory: runs in virtual time under the rules of any row of `policy/mod.rs`, with statistics.
 //!
-//! - `place.rs`: where goroutines go, under rows that Go's queues do not cover: homes, admission to
+//! - `sched/place.rs`: where goroutines go, under rows that Go's queues do not cover: homes, admission to
 //!   a pool of threads, evening out
 //! - `account.rs`: what happened, from the scheduler's own events; the causes of waiting
-//! - `pin.rs`: goroutines that keep their P while they wait
+//! - `sched/pin.rs`: goroutines that keep their P while they wait
 //! - `lock.rs`: how long the global lock is waited for
 //! - `report.rs`: the report on a run
 //!
@@ -13,46 +13,43 @@
 
 mod account;
 mod lock;
-mod pin;
-mod place;
 mod report;
 
 pub use report::{Cause, Ended, Report, Starved};
 
 use crate::atomics::{Mutex, MutexGuard};
-use crate::sched::g::Gp;
-use crate::task::Task;
+use crate::g::Gp;
 use account::{Books, GBook, PBook};
 use lock::Lock;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 
 /// See above.
-pub(crate) struct Lab<T: Task> {
+pub(crate) struct Lab<T> {
     state: Mutex<State<T>>,
     /// How many nanoseconds a P may be busy before the run is ended; 0: no limit.
     pub(crate) limit: i64,
 }
 
 /// What the laboratory keeps of a run.
-struct State<T: Task> {
-    books: Books,
-    gs: HashMap<u64, GBook>,
-    ps: Vec<PBook>,
-    lock: Lock,
+pub(crate) struct State<T> {
+    pub(crate) books: Books,
+    pub(crate) gs: HashMap<u64, GBook>,
+    pub(crate) ps: Vec<PBook>,
+    pub(crate) lock: Lock,
     /// The P that the next goroutine is spread to.
-    turn: u32,
+    pub(crate) turn: u32,
     /// Goroutines that wait for a thread of the pool.
-    backlog: VecDeque<Gp<T>>,
+    pub(crate) backlog: VecDeque<Gp<T>>,
     /// Goroutines that keep a P while they wait: the P, its M, and whether that is counted as asleep.
-    pins: HashMap<u64, (u32, u32, bool)>,
+    pub(crate) pins: HashMap<u64, (u32, u32, bool)>,
     /// Goroutines that have a thread of their own, and the most there were.
-    begun: (u32, u32),
+    pub(crate) begun: (u32, u32),
     /// When the blocking calls in the pool end, and the most there were.
-    calls: (BinaryHeap<Reverse<i64>>, u32),
+    pub(crate) calls: (BinaryHeap<Reverse<i64>>, u32),
 }
 
-impl<T: Task> Lab<T> {
+impl<T> Lab<T> {
     pub(crate) fn new(limit: i64) -> Lab<T> {
         Lab {
             limit,
@@ -70,17 +67,49 @@ impl<T: Task> Lab<T> {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State<T>> {
+    pub(crate) fn state(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(|e| e.into_inner())
     }
 }
 
-impl<T: Task> State<T> {
-    fn p(&mut self, p: u32) -> &mut PBook {
+impl<T> State<T> {
+    pub(crate) fn p(&mut self, p: u32) -> &mut PBook {
         let at = p as usize;
         if self.ps.len() <= at {
             self.ps.resize_with(at + 1, PBook::default);
         }
         &mut self.ps[at]
+    }
+}
+
+impl<T> State<T> {
+    /// A goroutine begins, with a thread of its own.
+    pub(crate) fn begin(&mut self, g: u64) {
+        self.gs.entry(g).or_default().begun = true;
+        self.begun.0 += 1;
+        self.begun.1 = self.begun.1.max(self.begun.0);
+    }
+
+    /// A blocking call in a pool of `n` threads; when it ends.
+    pub(crate) fn call(&mut self, now: i64, ns: i64, n: u32) -> i64 {
+        let (calls, most) = &mut self.calls;
+        while calls.peek().is_some_and(|&Reverse(when)| when <= now) {
+            calls.pop();
+        }
+        let free = if calls.len() < n as usize {
+            now
+        } else {
+            calls.pop().map_or(now, |Reverse(when)| when)
+        };
+        calls.push(Reverse(free + ns));
+        *most = (*most).max(calls.len() as u32);
+        free + ns
+    }
+}
+
+impl<T> Lab<T> {
+    /// Whether the goroutine has a thread of its own.
+    pub(crate) fn has_thread(&self, g: u64) -> bool {
+        self.state().gs.get(&g).is_some_and(|b| b.begun)
     }
 }

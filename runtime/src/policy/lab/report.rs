@@ -1,11 +1,8 @@
 //! The report on a run in the laboratory.
 
-use crate::atomics::Ordering;
-use crate::driver::cost::Costs;
+use super::{Lab, account};
+use crate::base::end::Outcome;
 use crate::policy::Policy;
-use crate::sched::Sched;
-use crate::sched::end::Outcome;
-use crate::task::Task;
 
 macro_rules! causes {
     ($($name:ident = $word:literal, $doc:literal;)*) => {
@@ -145,11 +142,10 @@ impl Report {
     }
 }
 
-impl<T: Task> Sched<T> {
-    /// What is to be said of the run, after its end; `None`: it was not one of the laboratory's.
-    pub fn report(&self, outcome: &Outcome) -> Option<Report> {
-        let lab = self.deciders.lab.as_deref()?;
-        let mut s = lab.state();
+impl<T> Lab<T> {
+    /// What is to be said of the run, after its end: its rules, how many Ps it had, how many Ms, how it ended.
+    pub(crate) fn report(&self, policy: Policy, procs: u32, ms: u64, outcome: &Outcome) -> Report {
+        let mut s = self.state();
         s.close();
         let b = &s.books;
         let (ns, g, site, ran) = b.starved;
@@ -164,7 +160,7 @@ impl<T: Task> Sched<T> {
                 Ended::Fatal(text.clone())
             }
         };
-        let cost = |(cause, c): (&Cause, &super::account::Cost)| Cost {
+        let cost = |(cause, c): (&Cause, &account::Cost)| Cost {
             cause: *cause,
             total: c.total,
             times: c.times,
@@ -173,15 +169,14 @@ impl<T: Task> Sched<T> {
             place: c.of.1,
             p: c.of.2,
         };
-        let ms = u64::from(self.par.mcount.load(Ordering::Relaxed));
         let threads = match s.begun.1 {
             // Cores run the threads of goroutines; main has one of its own.
             n if n > 0 => u64::from(n) + 1,
             _ => ms + u64::from(s.calls.1),
         };
-        Some(Report {
-            policy: self.opts.policy,
-            procs: self.procs(),
+        Report {
+            policy,
+            procs,
             makespan: b.makespan,
             busy: s.ps.iter().map(|p| p.busy).sum(),
             spin: b.spin,
@@ -197,11 +192,6 @@ impl<T: Task> Sched<T> {
             never_began: s.backlog.len() as u64,
             costs: Cause::ALL.iter().zip(&b.costs).map(cost).collect(),
             ended,
-        })
-    }
-
-    /// The costs of this run.
-    pub fn costs(&self) -> &Costs {
-        &self.opts.costs
+        }
     }
 }

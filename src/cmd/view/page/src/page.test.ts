@@ -136,7 +136,7 @@ test("why", () => {
 
 test("rules name files and chapters that exist", () => {
   const text = readFileSync("src/rules.ts", "utf8"), root = "../../../../";
-  const files = [...text.matchAll(/"((?:sched|wait|io|time|gc|observe)\/[a-z_/]+(?:\.rs)?)"/g)].map(m => m[1]);
+  const files = [...text.matchAll(/"((?:sched|run|wait|io|time|gc|observe|policy|procs)\/[a-z_/]+(?:\.rs)?)"/g)].map(m => m[1]);
   assert.ok(files.length > 30);
   for (const file of files) assert.ok(existsSync(`${root}runtime/src/${file}`), file);
   const guide = readFileSync(`${root}docs/guide/src/scheduler/README.md`, "utf8"), chapters = [...text.matchAll(/"(\d+)\. ([^"]+)"/g)];
