@@ -11,7 +11,7 @@ const QUIET: [(&str, &str); 10] = [
         "tells the detector itself what it touches (`stdlib::shared::touch`)",
         "encoding/base64.decodeSome encoding/base64.encodeSome encoding/hex.decodeSome encoding/hex.encodeSome encoding/json.quote fmt.deref fmt.fmtFloat fmt.fmtInteger \
          fmt.fmtRune fmt.fmtString fmt.index fmt.mapEntries fmt.pad math/big.natParse math/rand.(*lagged).Int63 math/rand.(*lagged).Seed math/rand.(*lagged).Uint64 reflect.swap slices.sortBasic \
-         sort.swapElems strconv.appendFloat strconv.appendInt strconv.appendQuote",
+         sort.swapElems strconv.appendFloat strconv.appendInt strconv.appendQuote time.appendTime",
     ),
     (
         "leaves that to Go code while races are looked for",
@@ -36,7 +36,7 @@ const QUIET: [(&str, &str); 10] = [
          reflect.chanLen reflect.chanMaker reflect.chanOf reflect.chanReceiver reflect.chanSender reflect.floatWord \
          reflect.funcOf reflect.funcPC reflect.funcWithRecv reflect.goOffset reflect.goSize reflect.madeFunc \
          reflect.mapNew reflect.mapOf reflect.methodCaller reflect.methodPC reflect.newMemory reflect.newSlots \
-         reflect.ptrTo reflect.rtypeOf reflect.selectOn reflect.sliceOf reflect.structOf reflect.unpack",
+         reflect.ptrTo reflect.rtypeOf reflect.selectOn reflect.share reflect.sliceOf reflect.structOf reflect.unpack",
     ),
     (
         "what it fills, or reads, its caller in the library has just made and shares with nobody",

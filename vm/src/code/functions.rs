@@ -61,6 +61,8 @@ pub struct Functions {
     pub call_interpreter: CallInterpreter,
     /// What it calls for functions with natives.
     pub run_native: CallInterpreter,
+    /// The same for natives that are leaves.
+    pub run_leaf: CallInterpreter,
     /// Puts the checks for races into the code that runs a native; set if races are looked for.
     pub check_native: OnceLock<fn(&Func, &mut Code)>,
     /// Natives without these checks, by the addresses of those that have them.
@@ -90,6 +92,7 @@ impl Functions {
             runtime: OnceLock::new(),
             call_interpreter: CallInterpreter::default(),
             run_native: CallInterpreter::default(),
+            run_leaf: CallInterpreter::default(),
             check_native: OnceLock::new(),
             unchecked: Mutex::default(),
         }
@@ -186,6 +189,7 @@ impl Functions {
     /// A function without code, with name and map in place of those that `spec` has.
     fn blank(&'static self, spec: &FuncSpec, name: &'static str, sig_map: &'static [u8]) -> Func {
         let machine_code = match spec.native {
+            Some(_) if spec.flags & flag::LEAF != 0 => &self.run_leaf,
             Some(_) => &self.run_native,
             None => &self.call_interpreter,
         };

@@ -57,6 +57,8 @@ pub mod flag {
     pub const RELAY: u8 = 16;
     /// While the program explores: operations of package sync within it are parts of one operation.
     pub const WHOLE: u8 = 32;
+    /// Has a native that allocates nothing in the heap: machine code runs it without preparing for a collection.
+    pub const LEAF: u8 = 64;
 }
 
 /// A function of the library that is written in Rust; what it looks like is the business of

@@ -276,12 +276,14 @@ impl Compiler {
                 }
             }
         };
+        let mut leaf = false;
         let native = if matches!(info.decl.body, minigo_lang::syntax::ast::FuncBody::None) {
             let obj = info.obj;
             let races = self.home().functions.races.load(Relaxed);
             let racing = races.then(|| crate::stdlib::racing::native(&path, &native_name));
+            let racing = racing.flatten();
+            leaf = racing.is_none() && crate::stdlib::leaves::is_leaf(&path, &native_name);
             racing
-                .flatten()
                 .or_else(|| crate::stdlib::native(&path, &native_name))
                 .or_else(|| self.offered(&full, obj))
                 .map(crate::machine::native::erase)
@@ -293,7 +295,7 @@ impl Compiler {
             name: (symbol_path(&path) + full.strip_prefix(&path).unwrap_or(&full)).into(),
             results: f.results,
             params: f.params,
-            flags: if library { flag::LIBRARY } else { 0 },
+            flags: if library { flag::LIBRARY } else { 0 } | if leaf { flag::LEAF } else { 0 },
             sig_map: f.map.into(),
             native,
             key: 0,

@@ -45,7 +45,7 @@ macro_rules! names {
 }
 
 names! {
-    call_interpreter: "the interpreter", run_native: "the native", step: "a handler", grow: "grow the stack", check: "used up",
+    call_interpreter: "the interpreter", run_native: "the native", run_leaf: "the native", step: "a handler", grow: "grow the stack", check: "used up",
     find_method: "find the method", implements: "implements",
     push_defer: "defer", pop_defer: "the next deferred call", equal_bytes: "equal bytes", compare_bytes: "compare bytes",
     move_bytes: "move bytes",
@@ -243,6 +243,48 @@ pub unsafe extern "C" fn run_native(fp: Fp, budget: Budget, m: Mp) -> Returned {
             return call_native(pc, fp, budget - 1, m);
         }
         call_interpreter(fp, budget, m)
+    }
+}
+
+/// The same for natives that are leaves: nothing collects or unwinds while one runs.
+///
+/// # Safety
+/// As [`call_interpreter`].
+pub unsafe extern "C" fn run_leaf(fp: Fp, budget: Budget, m: Mp) -> Returned {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let func = Func::at(*fp.sub(1) >> 16);
+        let fits = fp.byte_add(func.frame_bytes()) <= (*m).limit;
+        if budget > 0
+            && fits
+            && let Some(pc) = native_pc(func)
+        {
+            // A native need not write results that are zero.
+            zero_slots(fp, func.results.into());
+            if native_call::run_leaf(func, pc, fp, m) {
+                return Returned {
+                    fp: fp.addr(),
+                    budget: (*m).after_alloc(budget - 1),
+                };
+            }
+            return odd_leaf(pc, fp, budget - 1, m);
+        }
+        call_interpreter(fp, budget, m)
+    }
+}
+
+/// A leaf did not simply return: it fails, or takes long and has asked to be run without a P.
+#[cold]
+#[inline(never)]
+unsafe fn odd_leaf(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Returned {
+    // SAFETY: as `call_interpreter`.
+    unsafe {
+        let at = (*m).offset(fp) as usize;
+        let link = *fp.sub(1);
+        (*m).at(pc, fp);
+        (*m).budget = budget;
+        let exit = caught(m, || native_call::odd(pc, fp, m)).unwrap_or_else(|exit| exit);
+        run(exit, at, at - link as u16 as usize, m)
     }
 }
 

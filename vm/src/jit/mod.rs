@@ -99,6 +99,7 @@ pub fn install(instance: &Instance) {
         .call_interpreter
         .set(address(glue::call_interpreter));
     functions.run_native.set(address(glue::run_native));
+    functions.run_leaf.set(address(glue::run_leaf));
 }
 
 /// How many bytes of native stack must be left for machine code to be entered.

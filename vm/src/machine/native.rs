@@ -107,6 +107,7 @@ pub enum Outcome {
 pub struct NativeCx<'a> {
     m: &'a mut Machine,
     slots: *mut u64,
+    params: *mut u64,
     func: &'static Func,
     resumed: bool,
     pc: *const u64,
@@ -129,6 +130,8 @@ impl<'a> NativeCx<'a> {
         NativeCx {
             m,
             slots,
+            // SAFETY: the slots are results, then parameters.
+            params: unsafe { slots.add(func.results.into()) },
             func,
             resumed,
             pc,
@@ -248,14 +251,14 @@ impl<'a> NativeCx<'a> {
             "{}: no parameter slot {i}",
             self.func.name
         );
-        // SAFETY: the slots are results, then parameters; numbers are the native's contract.
-        unsafe { self.slots.add(self.func.results as usize + i) }
+        // SAFETY: there are as many; numbers are the native's contract.
+        unsafe { self.params.add(i) }
     }
 
     /// Where parameter slot `i` lies.
     pub(crate) fn arg_place(&self, i: usize) -> *const u64 {
         // SAFETY: at most one past the last slot.
-        unsafe { self.slots.add(self.func.results as usize + i) }
+        unsafe { self.params.add(i) }
     }
 
     /// Where result slot `i` lies.

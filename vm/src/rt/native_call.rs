@@ -22,13 +22,32 @@ pub unsafe fn run(pc: Pc, fp: Fp, m: Mp) -> bool {
         (*m).at(pc, fp);
         let again = std::mem::take(&mut (*m).g().again);
         let mut cx = NativeCx::new(&mut *m, i.pa(), func, again, pc, fp);
-        match native(&mut cx) {
-            Outcome::Done => true,
-            outcome => {
-                (*m).outcome = outcome;
-                false
-            }
+        let outcome = native(&mut cx);
+        if matches!(outcome, Outcome::Done) {
+            std::mem::forget(outcome); // it owns nothing
+            return true;
         }
+        (*m).outcome = outcome;
+        false
+    }
+}
+
+/// Runs a native that is a leaf; false: as [`run`].
+#[inline(always)]
+pub unsafe fn run_leaf(func: &'static Func, pc: Pc, fp: Fp, m: Mp) -> bool {
+    // SAFETY: the frame at `fp` is the function's, `pc` its `CallNative`.
+    unsafe {
+        let Some(native) = native_of(func) else {
+            return lacks_body(m, func);
+        };
+        let mut cx = NativeCx::new(&mut *m, fp, func, false, pc, fp);
+        let outcome = native(&mut cx);
+        if matches!(outcome, Outcome::Done) {
+            std::mem::forget(outcome); // it owns nothing
+            return true;
+        }
+        (*m).outcome = outcome;
+        false
     }
 }
 

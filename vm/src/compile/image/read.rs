@@ -385,7 +385,8 @@ impl Compiler {
             }
             None => None,
         };
-        let known = flag::WRAPPER | flag::CLOSURE | flag::LIBRARY | flag::ONCE | flag::RELAY;
+        let known =
+            flag::WRAPPER | flag::CLOSURE | flag::LIBRARY | flag::ONCE | flag::RELAY | flag::LEAF;
         (flags & !known == 0).then(|| FuncSpec {
             name: name.into(),
             results,

@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Index", |cx| at(cx, bytes::index)),
     ("IndexByte", |cx| {
-        let v = memchr::memchr(cx.arg_u64(2) as u8, cx.arg_bytes(0));
+        let v = bytes::byte(cx.arg_u64(2) as u8, cx.arg_bytes(0));
         cx.ret_i64(0, position(v));
         Outcome::Done
     }),
@@ -74,7 +74,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("countFields", |cx| {
         let s = cx.arg_bytes(0);
-        match cx.long(s.len(), move || bytes::fields(s).count()) {
+        match cx.long(s.len(), move || bytes::count_fields(s)) {
             Ok(n) => cx.ret_u64(0, n as u64),
             Err(later) => return later,
         }

@@ -71,7 +71,10 @@ func LastIndexFunc(s []byte, f func(r rune) bool) int { return lastIndexFunc(s, 
 
 func indexFunc(s []byte, f func(rune) bool, want bool) int {
 	for i := 0; i < len(s); {
-		r, n := utf8.DecodeRune(s[i:])
+		r, n := rune(s[i]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRune(s[i:])
+		}
 		if f(r) == want {
 			return i
 		}
@@ -82,7 +85,10 @@ func indexFunc(s []byte, f func(rune) bool, want bool) int {
 
 func lastIndexFunc(s []byte, f func(rune) bool, want bool) int {
 	for i := len(s); i > 0; {
-		r, n := utf8.DecodeLastRune(s[:i])
+		r, n := rune(s[i-1]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeLastRune(s[:i])
+		}
 		i -= n
 		if f(r) == want {
 			return i
@@ -256,9 +262,15 @@ func ToTitleSpecial(c unicode.SpecialCase, s []byte) []byte { return Map(c.ToTit
 func Map(mapping func(r rune) rune, s []byte) []byte {
 	b := make([]byte, 0, len(s))
 	for i := 0; i < len(s); {
-		c, n := utf8.DecodeRune(s[i:])
+		c, n := rune(s[i]), 1
+		if c >= utf8.RuneSelf {
+			c, n = utf8.DecodeRune(s[i:])
+		}
 		i += n
-		if r := mapping(c); r >= 0 {
+		switch r := mapping(c); {
+		case 0 <= r && r < utf8.RuneSelf:
+			b = append(b, byte(r))
+		case r >= 0:
 			b = utf8.AppendRune(b, r)
 		}
 	}
@@ -291,7 +303,10 @@ func ToValidUTF8(s, replacement []byte) []byte {
 	b := make([]byte, 0, len(s)+len(replacement))
 	bad := false
 	for i := 0; i < len(s); {
-		r, n := utf8.DecodeRune(s[i:])
+		r, n := rune(s[i]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRune(s[i:])
+		}
 		if r == utf8.RuneError && n == 1 {
 			if !bad {
 				b = append(b, replacement...)

@@ -81,7 +81,10 @@ func FieldsFunc(s []byte, f func(rune) bool) [][]byte {
 	out := [][]byte{}
 	start := -1
 	for i := 0; i < len(s); {
-		r, n := utf8.DecodeRune(s[i:])
+		r, n := rune(s[i]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRune(s[i:])
+		}
 		if f(r) {
 			if start >= 0 {
 				out = append(out, s[start:i:i])
@@ -189,7 +192,10 @@ func splitSeq(s, sep []byte, keep int) iter.Seq[[]byte] {
 		s := s
 		if len(sep) == 0 {
 			for len(s) > 0 {
-				_, n := utf8.DecodeRune(s)
+				n := 1
+				if s[0] >= utf8.RuneSelf {
+					_, n = utf8.DecodeRune(s)
+				}
 				if !yield(s[:n:n]) {
 					return
 				}
@@ -225,7 +231,10 @@ func FieldsFuncSeq(s []byte, f func(rune) bool) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		start := -1
 		for i := 0; i < len(s); {
-			r, n := utf8.DecodeRune(s[i:])
+			r, n := rune(s[i]), 1
+			if r >= utf8.RuneSelf {
+				r, n = utf8.DecodeRune(s[i:])
+			}
 			if f(r) {
 				if start >= 0 {
 					if !yield(s[start:i:i]) {

@@ -69,6 +69,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("lookupTag", lookup_tag),
     ("selectOn", select::select_on),
     ("unpack", memory::unpack),
+    ("share", memory::unpack),
     ("pack", memory::pack),
     ("floatWord", memory::float_word),
     ("copyMemory", memory::copy_memory),

@@ -41,6 +41,9 @@ func unpack(i any) (t *rtype, data *byte)
 // pack makes an interface of the value; memory is copied.
 func pack(t *rtype, ptr *byte, indirect bool) any
 
+// share makes an interface of a value of type t that lies at p and never changes.
+func share(t *rtype, p *byte) any
+
 // copyMemory copies a value of type t.
 func copyMemory(t *rtype, to, from *byte)
 
@@ -172,6 +175,9 @@ func (v Value) any() any {
 	}
 	if v.typ.Kind() == Interface {
 		return ifaceAt(v.ptr)
+	}
+	if v.flag&(flagIndirect|flagAddr) == flagIndirect && v.typ.flags()&flagDirect == 0 {
+		return share(v.typ, v.ptr) // nobody can change it
 	}
 	return pack(v.typ, v.ptr, v.indirect())
 }

@@ -1,7 +1,7 @@
 //! Searching, splitting and changing text, for packages strings and bytes.
 
 use super::runes::{self, RUNE_ERROR};
-pub(crate) use super::search::{compare, count, index};
+pub(crate) use super::search::{byte, compare, count, index};
 use crate::stdlib::unicode_natives as unicode;
 use memchr::memmem;
 
@@ -11,6 +11,7 @@ pub(crate) fn last_index(s: &[u8], sep: &[u8]) -> Option<usize> {
         [] => Some(s.len()),
         [b] => memchr::memrchr(*b, s),
         _ if sep.len() > s.len() => None,
+        _ if s.len() <= FEW_MORE => s.windows(sep.len()).rposition(|part| part == sep),
         _ => memmem::rfind(s, sep),
     }
 }
@@ -19,13 +20,13 @@ pub(crate) fn last_index(s: &[u8], sep: &[u8]) -> Option<usize> {
 pub(crate) fn index_rune(s: &[u8], r: i64) -> Option<usize> {
     let r = u32::try_from(r).ok()?;
     match r {
-        0..=0x7F => memchr::memchr(r as u8, s),
+        0..=0x7F => byte(r as u8, s),
         RUNE_ERROR => runes::runes(s)
             .find(|&(_, c, _)| c == RUNE_ERROR)
             .map(|(i, ..)| i),
         _ => {
             let c = char::from_u32(r)?;
-            memmem::find(s, c.encode_utf8(&mut [0; 4]).as_bytes())
+            index(s, c.encode_utf8(&mut [0; 4]).as_bytes())
         }
     }
 }
@@ -45,7 +46,14 @@ impl<'a> Set<'a> {
         Set { ascii, chars }
     }
 
-    /// Which bytes are ASCII characters of the set.
+    /// Whether a byte is an ASCII character of the set.
+    fn has_byte(&self, b: u8) -> bool {
+        let (low, high) = (self.ascii as u64, (self.ascii >> 64) as u64);
+        let half = if b & 0x40 == 0 { low } else { high };
+        b.is_ascii() && half >> (b & 0x3F) & 1 != 0
+    }
+
+    /// The same for all bytes, for long texts.
     fn table(&self) -> [bool; 256] {
         let mut table = [false; 256];
         for (b, has) in table.iter_mut().enumerate().take(128) {
@@ -66,6 +74,9 @@ impl<'a> Set<'a> {
 /// How few bytes a text has whose set is not worth making.
 const FEW: usize = 8;
 
+/// How few bytes a text has for which a table, or what the crate prepares for a search, is not worth making.
+const FEW_MORE: usize = 64;
+
 /// First rune that is in the set.
 pub(crate) fn index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
     match chars {
@@ -76,10 +87,13 @@ pub(crate) fn index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
         _ => {}
     }
     if s.len() <= FEW && s.is_ascii() {
-        return s.iter().position(|b| memchr::memchr(*b, chars).is_some());
+        return s.iter().position(|b| byte(*b, chars).is_some());
     }
     let set = Set::new(chars);
     if chars.is_ascii() {
+        if s.len() <= FEW_MORE {
+            return s.iter().position(|&b| set.has_byte(b));
+        }
         let table = set.table();
         return s.iter().position(|&b| table[usize::from(b)]);
     }
@@ -97,10 +111,13 @@ pub(crate) fn last_index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
         _ => {}
     }
     if s.len() <= FEW && s.is_ascii() {
-        return s.iter().rposition(|b| memchr::memchr(*b, chars).is_some());
+        return s.iter().rposition(|b| byte(*b, chars).is_some());
     }
     let set = Set::new(chars);
     if chars.is_ascii() {
+        if s.len() <= FEW_MORE {
+            return s.iter().rposition(|&b| set.has_byte(b));
+        }
         let table = set.table();
         return s.iter().rposition(|&b| table[usize::from(b)]);
     }
@@ -156,11 +173,7 @@ pub(crate) fn trim_any(s: &[u8], side: i64, chars: &[u8]) -> (usize, usize) {
     if !chars.is_ascii() {
         return trim(s, side, |r| set.has(r));
     }
-    let (low, high) = (set.ascii as u64, (set.ascii >> 64) as u64);
-    trim_bytes(s, side, |b| {
-        let half = if b & 0x40 == 0 { low } else { high };
-        b.is_ascii() && half >> (b & 0x3F) & 1 != 0
-    })
+    trim_bytes(s, side, |b| set.has_byte(b))
 }
 
 /// [`trim`] of bytes that are runes.
@@ -197,6 +210,18 @@ pub(crate) fn fields(s: &[u8]) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
+/// How many such runs there are.
+pub(crate) fn count_fields(s: &[u8]) -> usize {
+    if !s.is_ascii() {
+        return fields(s).count();
+    }
+    let mut space = true;
+    s.iter().fold(0, |n, &b| {
+        let before = std::mem::replace(&mut space, runes::is_space_byte(b));
+        n + usize::from(before && !space)
+    })
+}
+
 /// Replaces the first `n` occurrences, all if `n` is negative; `None` if there is none.
 pub(crate) fn replace(s: &[u8], old: &[u8], new: &[u8], n: i64) -> Option<Vec<u8>> {
     let mut left = if n < 0 { usize::MAX } else { n as usize };
@@ -208,13 +233,24 @@ pub(crate) fn replace(s: &[u8], old: &[u8], new: &[u8], n: i64) -> Option<Vec<u8
             return false;
         }
         left -= 1;
-        any = true;
+        if !any {
+            any = true;
+            out.reserve(s.len() + new.len());
+        }
         out.extend_from_slice(s.get(last..at).unwrap_or_default());
         out.extend_from_slice(new);
         last = at + width;
         true
     };
-    if old.is_empty() {
+    if s.len() <= FEW_MORE && !old.is_empty() {
+        let mut from = 0;
+        while let Some(at) = index(s.get(from..).unwrap_or_default(), old) {
+            if !put(from + at, old.len(), &mut out) {
+                break;
+            }
+            from += at + old.len();
+        }
+    } else if old.is_empty() {
         let ends = runes::runes(s).map(|(i, _, w)| i + w);
         for at in std::iter::once(0).chain(ends) {
             if !put(at, 0, &mut out) {
@@ -340,65 +376,32 @@ fn same_fold(x: u32, y: u32) -> bool {
     false
 }
 
-/// One pass of a replacer: `pairs` are old and new texts in turn.
-pub(crate) fn replace_list(s: &[u8], pairs: &[&[u8]]) -> Option<Vec<u8>> {
-    // For each first byte, and for the empty text, the pairs in their order.
-    let mut heads = [false; 256];
-    let mut empty = None;
-    for pair in pairs.chunks_exact(2) {
-        match pair {
-            [[], new] => empty = empty.or(Some(*new)),
-            [[b, ..], _] => {
-                if let Some(h) = heads.get_mut(*b as usize) {
-                    *h = true;
-                }
-            }
-            _ => {}
-        }
-    }
-    let mut out = Vec::with_capacity(s.len() + 16);
-    let (mut at, mut last, mut any, mut was_empty) = (0, 0, false, false);
-    while at <= s.len() {
-        let rest = s.get(at..).unwrap_or_default();
-        let mut found = None;
-        if rest
-            .first()
-            .is_some_and(|b| heads.get(*b as usize) == Some(&true))
-            || empty.is_some()
-        {
-            for pair in pairs.chunks_exact(2) {
-                let [old, new] = pair else { continue };
-                if old.is_empty() && was_empty {
-                    continue;
-                }
-                if rest.starts_with(old) {
-                    found = Some((old.len(), *new));
-                    break;
-                }
-            }
-        }
-        was_empty = matches!(found, Some((0, _)));
-        match found {
-            Some((n, new)) => {
-                any = true;
-                out.extend_from_slice(s.get(last..at).unwrap_or_default());
-                out.extend_from_slice(new);
-                at += n;
-                last = at;
-            }
-            None => at += 1,
-        }
-    }
-    if !any {
-        return None;
-    }
-    out.extend_from_slice(s.get(last..).unwrap_or_default());
-    Some(out)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn short_texts_are_searched_as_long_ones() {
+        let text = b"abcabdab\x80\x00\xffabcd\x81\x01xyzzyab\0\0ab-abcdefgh";
+        for end in 0..=text.len() {
+            let s = &text[..end];
+            for b in 0..=255 {
+                assert_eq!(byte(b, s), s.iter().position(|c| *c == b), "{s:?} {b}");
+            }
+            for from in 0..end {
+                for len in 1..=(end - from).min(6) {
+                    let sep = &text[from..from + len];
+                    assert_eq!(index(s, sep), memmem::find(s, sep), "{s:?} {sep:?}");
+                    assert_eq!(last_index(s, sep), memmem::rfind(s, sep), "{s:?} {sep:?}");
+                    assert_eq!(
+                        count(s, sep),
+                        memmem::find_iter(s, sep).count(),
+                        "{s:?} {sep:?}"
+                    );
+                }
+            }
+        }
+    }
 
     #[test]
     fn trimming_bytes_is_trimming_runes() {

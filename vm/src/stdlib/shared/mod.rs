@@ -7,6 +7,7 @@ pub(crate) mod format;
 pub(crate) mod out;
 pub(crate) mod parse;
 pub(crate) mod quote;
+pub(crate) mod replacer;
 pub(crate) mod runes;
 pub(crate) mod search;
 pub(crate) mod touch;

@@ -64,6 +64,15 @@ fn rune(out: &mut Text, r: u32, quote: u8, mode: i64) {
     }
 }
 
+/// How long the literal in double quotes is that a text begins with; `None` if it has escapes or something wrong.
+pub(crate) fn plain_literal(s: &[u8]) -> Option<usize> {
+    let body = s.strip_prefix(b"\"")?;
+    let end = memchr::memchr3(b'"', b'\\', b'\n', body)?;
+    let text = body.get(..end)?;
+    let plain = body.get(end) == Some(&b'"') && std::str::from_utf8(text).is_ok();
+    plain.then_some(end + 2)
+}
+
 /// The value of a literal in double quotes; `None`: it is none.
 pub(crate) fn unquoted(literal: &[u8]) -> Option<Vec<u8>> {
     let body = literal.strip_prefix(b"\"")?.strip_suffix(b"\"")?;

@@ -109,6 +109,12 @@ pub(crate) fn push(out: &mut impl Extend<u8>, r: u32) {
     out.extend(c.encode_utf8(&mut [0; 4]).bytes());
 }
 
+/// Whether an ASCII character is white space, see [`is_space`].
+#[inline]
+pub(crate) fn is_space_byte(b: u8) -> bool {
+    matches!(b, 0x09..=0x0D | 0x20)
+}
+
 /// White space as package unicode has it.
 pub(crate) fn is_space(r: u32) -> bool {
     match r {

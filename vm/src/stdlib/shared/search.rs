@@ -4,12 +4,58 @@ use super::runes;
 use memchr::arch::all::packedpair::HeuristicFrequencyRank;
 use memchr::memmem;
 
+/// Up to this length, a text is searched at once: what the crate prepares takes longer.
+const SHORT: usize = 32;
+
+/// First occurrence of a byte.
+#[inline]
+pub(crate) fn byte(b: u8, s: &[u8]) -> Option<usize> {
+    if s.len() > SHORT {
+        return memchr::memchr(b, s);
+    }
+    let (words, rest) = s.as_chunks::<8>();
+    for (i, word) in words.iter().enumerate() {
+        if let Some(at) = in_word(b, *word) {
+            return Some(8 * i + at);
+        }
+    }
+    if rest.is_empty() {
+        return None;
+    }
+    match s.last_chunk::<8>() {
+        // It is not in the part of them that was looked at before.
+        Some(last) => in_word(b, *last).map(|at| s.len() - 8 + at),
+        None => rest.iter().position(|c| *c == b),
+    }
+}
+
+/// First occurrence in eight bytes.
+#[inline(always)]
+fn in_word(b: u8, word: [u8; 8]) -> Option<usize> {
+    const ONES: u64 = u64::MAX / 0xFF;
+    let other = u64::from_le_bytes(word) ^ (ONES * u64::from(b));
+    // The lowest bit that is set is that of the first byte that is zero.
+    let zeros = other.wrapping_sub(ONES) & !other & (ONES << 7);
+    (zeros != 0).then(|| zeros.trailing_zeros() as usize / 8)
+}
+
 /// First occurrence.
 pub(crate) fn index(s: &[u8], sep: &[u8]) -> Option<usize> {
     match sep {
         [] => Some(0),
-        [b] => memchr::memchr(*b, s),
+        [b] => byte(*b, s),
         _ if sep.len() > s.len() => None,
+        [first, ..] if s.len() <= 2 * SHORT => {
+            let starts = s.get(..=s.len() - sep.len()).unwrap_or_default();
+            let mut from = 0;
+            loop {
+                from += byte(*first, starts.get(from..)?)?;
+                if s.get(from..)?.starts_with(sep) {
+                    return Some(from);
+                }
+                from += 1;
+            }
+        }
         _ if sep.contains(&0) => finder(sep).find(s),
         _ => memmem::find(s, sep),
     }
@@ -35,8 +81,17 @@ fn finder(sep: &[u8]) -> memmem::Finder<'_> {
 pub(crate) fn count(s: &[u8], sep: &[u8]) -> usize {
     match sep {
         [] => runes::count(s) + 1,
+        [b] if s.len() <= SHORT => s.iter().filter(|c| *c == b).count(),
         [b] => memchr::memchr_iter(*b, s).count(),
         _ if sep.len() > s.len() => 0,
+        _ if s.len() <= 2 * SHORT => {
+            let (mut rest, mut n) = (s, 0);
+            while let Some(at) = index(rest, sep) {
+                rest = rest.get(at + sep.len()..).unwrap_or_default();
+                n += 1;
+            }
+            n
+        }
         _ => count_long(s, sep),
     }
 }

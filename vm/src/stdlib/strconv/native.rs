@@ -65,6 +65,17 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.ret_str(0, text);
         Outcome::Done
     }),
+    ("plainLiteral", |cx| {
+        let n = quote::plain_literal(cx.arg_str(0));
+        cx.ret_u64(0, n.unwrap_or(0) as u64);
+        Outcome::Done
+    }),
+    ("unquoteLiteral", |cx| {
+        let text = quote::unquoted(cx.arg_str(0));
+        cx.ret_bool(2, text.is_some());
+        cx.ret_str(0, text.unwrap_or_default());
+        Outcome::Done
+    }),
     ("IsPrint", |cx| {
         let r = cx.arg_u64(0) as u32;
         cx.ret_bool(0, unicode::is_print(r));

@@ -207,6 +207,13 @@ func UnquoteChar(s string, quote byte) (value rune, multibyte bool, tail string,
 	return value, multibyte, s, nil
 }
 
+// plainLiteral returns how long the literal in double quotes is that s begins with, 0 if it has escapes or something
+// wrong.
+func plainLiteral(s string) int
+
+// unquoteLiteral returns what the literal s in double quotes stands for; false: it is not one.
+func unquoteLiteral(s string) (text string, ok bool)
+
 // unquote handles the literal at the start of s and gives what follows it. With
 // decode unset only the extent is wanted.
 func unquote(s string, decode bool) (out, rest string, err error) {
@@ -247,20 +254,11 @@ func unquote(s string, decode bool) (out, rest string, err error) {
 	in := s[1:]
 	// Without escapes, newlines and bad bytes the text stands for itself.
 	if quote == '"' {
-		for i := 0; i < len(in); i++ {
-			c := in[i]
-			if c == quote {
-				if !utf8.ValidString(in[:i]) {
-					break
-				}
-				if decode {
-					return in[:i], in[i+1:], nil
-				}
-				return s[:i+2], in[i+1:], nil
+		if n := plainLiteral(s); n > 0 {
+			if decode {
+				return s[1 : n-1], s[n:], nil
 			}
-			if c == '\\' || c == '\n' {
-				break
-			}
+			return s[:n], s[n:], nil
 		}
 	}
 	var b []byte
@@ -295,6 +293,16 @@ func unquote(s string, decode bool) (out, rest string, err error) {
 
 // Unquote reads s as one Go literal: a string or a character.
 func Unquote(s string) (string, error) {
+	if len(s) > 1 && s[0] == '"' {
+		if n := plainLiteral(s); n == len(s) {
+			return s[1 : n-1], nil
+		}
+		out, ok := unquoteLiteral(s)
+		if !ok {
+			return "", ErrSyntax
+		}
+		return out, nil
+	}
 	out, rest, err := unquote(s, true)
 	if err == nil && rest != "" {
 		err = ErrSyntax

@@ -79,7 +79,10 @@ func (b *Builder) WriteString(s string) (int, error) {
 }
 
 // Replacer replaces a list of strings in one pass.
-type Replacer struct{ oldnew []string }
+type Replacer struct {
+	oldnew []string
+	index  string
+}
 
 // NewReplacer makes a Replacer from pairs: each old text is followed by its new one. Where several old
 // texts match, the earlier pair wins. It panics if the number of arguments is odd.
@@ -87,18 +90,22 @@ func NewReplacer(oldnew ...string) *Replacer {
 	if len(oldnew)%2 == 1 {
 		panic("strings.NewReplacer: odd argument count")
 	}
-	return &Replacer{append([]string(nil), oldnew...)}
+	own := append([]string(nil), oldnew...)
+	return &Replacer{own, replacerIndex(own)}
 }
 
 // replaceList goes through s once: at each place the first pair of oldnew whose
 // old text stands there is replaced and skipped. An empty old text matches
 // everywhere, but not twice in a row without a rune passed between.
-func replaceList(s string, oldnew []string) string
+func replaceList(s string, oldnew []string, index string) string
+
+// replacerIndex returns what replaceList wants to know of oldnew.
+func replacerIndex(oldnew []string) string
 
 // Replace returns s with all replacements made.
-func (r *Replacer) Replace(s string) string { return replaceList(s, r.oldnew) }
+func (r *Replacer) Replace(s string) string { return replaceList(s, r.oldnew, r.index) }
 
 // WriteString writes s to w with all replacements made.
 func (r *Replacer) WriteString(w io.Writer, s string) (n int, err error) {
-	return io.WriteString(w, replaceList(s, r.oldnew))
+	return io.WriteString(w, replaceList(s, r.oldnew, r.index))
 }

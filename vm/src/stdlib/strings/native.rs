@@ -3,16 +3,17 @@
 #[path = "pieces.rs"]
 pub(in crate::stdlib) mod pieces;
 
-use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{LONG, NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::out::{self, position};
-use crate::stdlib::shared::{bytes, runes};
+use crate::stdlib::shared::{bytes, replacer, runes};
+use crate::value::equal::{pair_at, str_bytes};
 use std::cmp::Ordering;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Index", |cx| at(cx, bytes::index)),
     ("IndexByte", |cx| {
-        let v = memchr::memchr(cx.arg_u64(2) as u8, cx.arg_str(0));
+        let v = bytes::byte(cx.arg_u64(2) as u8, cx.arg_str(0));
         cx.ret_i64(0, position(v));
         Outcome::Done
     }),
@@ -81,7 +82,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("explodeSome", |cx| pieces::explode(cx, pieces::of_string)),
     ("countFields", |cx| {
         let s = cx.arg_str(0);
-        match cx.long(s.len(), move || bytes::fields(s).count()) {
+        match cx.long(s.len(), move || bytes::count_fields(s)) {
             Ok(n) => cx.ret_u64(0, n as u64),
             Err(later) => return later,
         }
@@ -128,14 +129,50 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
             Err(later) => later,
         }
     }),
+    ("replacerIndex", |cx| {
+        let texts = Texts::of(cx, 0);
+        let index = replacer::index(texts.len / 2, |i| texts.get(i));
+        cx.ret_str(0, index);
+        Outcome::Done
+    }),
     ("replaceList", |cx| {
-        let (s, list) = (cx.arg_str(0), cx.arg_strings(2));
-        match cx.long(s.len(), move || bytes::replace_list(s, &list)) {
+        let (s, texts, index) = (cx.arg_str(0), Texts::of(cx, 2), cx.arg_str(4));
+        let pairs = texts.len / 2;
+        if s.len() < LONG {
+            cx.took(s.len());
+            let v = replacer::replace(s, pairs, |i| texts.get(i), index);
+            return changed(cx, v);
+        }
+        let list = cx.arg_strings(2);
+        let text = move |i: usize| list.get(i).copied().unwrap_or_default();
+        match cx.long(s.len(), move || replacer::replace(s, pairs, text, index)) {
             Ok(v) => changed(cx, v),
             Err(later) => later,
         }
     }),
 ];
+
+/// The strings of a `[]string`, where they lie.
+struct Texts {
+    at: *const u8,
+    len: usize,
+}
+
+impl Texts {
+    /// Those of the slice in parameter slot `i`.
+    fn of(cx: &NativeCx<'_>, i: usize) -> Texts {
+        let (at, len, _) = cx.arg_slice(i);
+        Texts { at, len }
+    }
+
+    fn get(&self, i: usize) -> &'static [u8] {
+        if i >= self.len {
+            return &[];
+        }
+        // SAFETY: the slice has that string. It is kept alive by the frame while the native runs.
+        unsafe { str_bytes(pair_at(self.at.add(16 * i))) }
+    }
+}
 
 /// Whether `n` times `len` is more than a string may hold.
 pub(crate) fn too_long(len: usize, n: usize) -> bool {

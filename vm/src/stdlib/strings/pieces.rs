@@ -161,18 +161,29 @@ pub(in crate::stdlib) fn fields(cx: &mut NativeCx<'_>, of: Of) -> Outcome {
     let mut parts = of(cx, cx.arg_u64(4));
     let rest = parts.s.get(from..).unwrap_or(&[]);
     let mut left = None;
-    for (i, r, _) in runes::runes(rest) {
-        if i >= PIECE && parts.missing() > 0 {
-            left = Some(from + i);
-            break;
+    let mut step = |i: usize, space: bool, parts: &mut Parts| match (space, start) {
+        (true, Some(begin)) => {
+            parts.put(begin, from + i);
+            start = None;
         }
-        match (runes::is_space(r), start) {
-            (true, Some(begin)) => {
-                parts.put(begin, from + i);
-                start = None;
+        (false, None) => start = Some(from + i),
+        _ => {}
+    };
+    let piece = rest.get(..PIECE).unwrap_or(rest);
+    if piece.is_ascii() {
+        for (i, &b) in piece.iter().enumerate() {
+            step(i, runes::is_space_byte(b), &mut parts);
+        }
+        if piece.len() < rest.len() && parts.missing() > 0 {
+            left = Some(from + piece.len());
+        }
+    } else {
+        for (i, r, _) in runes::runes(rest) {
+            if i >= PIECE && parts.missing() > 0 {
+                left = Some(from + i);
+                break;
             }
-            (false, None) => start = Some(from + i),
-            _ => {}
+            step(i, runes::is_space(r), &mut parts);
         }
     }
     if let (Some(begin), None) = (start, left) {

@@ -101,7 +101,10 @@ func LastIndexFunc(s string, f func(rune) bool) int { return lastIndexFunc(s, f,
 
 func lastIndexFunc(s string, f func(rune) bool, want bool) int {
 	for i := len(s); i > 0; {
-		r, n := utf8.DecodeLastRuneInString(s[:i])
+		r, n := rune(s[i-1]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeLastRuneInString(s[:i])
+		}
 		i -= n
 		if f(r) == want {
 			return i
@@ -318,21 +321,30 @@ func ToTitleSpecial(c unicode.SpecialCase, s string) string { return Map(c.ToTit
 
 // Map changes each rune; a negative answer drops it.
 func Map(mapping func(rune) rune, s string) string {
-	var b []byte
 	for i, c := range s {
 		r := mapping(c)
-		if b == nil {
-			if r == c && (c != utf8.RuneError || HasPrefix(s[i:], "\uFFFD")) {
-				continue
-			}
-			b = append(make([]byte, 0, len(s)+4), s[:i]...)
+		if r == c && (c != utf8.RuneError || HasPrefix(s[i:], "\uFFFD")) {
+			continue
 		}
+		b := append(make([]byte, 0, len(s)+utf8.UTFMax), s[:i]...)
 		if r >= 0 {
 			b = utf8.AppendRune(b, r)
 		}
+		_, n := utf8.DecodeRuneInString(s[i:])
+		return mapRest(mapping, b, s[i+n:])
 	}
-	if b == nil {
-		return s
+	return s
+}
+
+// mapRest appends what Map makes of s to b.
+func mapRest(mapping func(rune) rune, b []byte, s string) string {
+	for _, c := range s {
+		switch r := mapping(c); {
+		case 0 <= r && r < utf8.RuneSelf:
+			b = append(b, byte(r))
+		case r >= 0:
+			b = utf8.AppendRune(b, r)
+		}
 	}
 	return view(b)
 }

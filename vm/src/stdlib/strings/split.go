@@ -256,7 +256,10 @@ func splitSeq(s, sep string, keep int) iter.Seq[string] {
 		s := s
 		if sep == "" {
 			for s != "" {
-				_, n := utf8.DecodeRuneInString(s)
+				n := 1
+				if s[0] >= utf8.RuneSelf {
+					_, n = utf8.DecodeRuneInString(s)
+				}
 				if !yield(s[:n]) {
 					return
 				}

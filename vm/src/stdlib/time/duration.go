@@ -184,9 +184,20 @@ func unitOf(u string) (uint64, bool) {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
+// scanDuration parses a duration; false: it is wrong, or too large.
+func scanDuration(s string) (d Duration, ok bool)
+
 // ParseDuration parses numbers with units, such as 1h15m30.5s or -300ms. The units are ns, us or µs, ms, s,
 // m and h.
 func ParseDuration(s string) (Duration, error) {
+	if d, ok := scanDuration(s); ok {
+		return d, nil
+	}
+	return parseDuration(s)
+}
+
+// parseDuration is ParseDuration that knows the errors.
+func parseDuration(s string) (Duration, error) {
 	orig := s
 	bad := func() (Duration, error) {
 		return 0, &durationError{"time: invalid duration " + quote(orig)}

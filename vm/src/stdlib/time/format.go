@@ -208,142 +208,28 @@ func appendNum(b []byte, v, width int) []byte {
 	return append(b, buf[w:]...)
 }
 
-func appendZone(b []byte, off, form int) []byte {
-	if form&zoneZ != 0 && off == 0 {
-		return append(b, 'Z')
-	}
-	min := off / 60
-	abs := off
-	if min < 0 {
-		b = append(b, '-')
-		min = -min
-		abs = -abs
-	} else {
-		b = append(b, '+')
-	}
-	b = appendNum(b, min/60, 2)
-	if form&zoneMin != 0 {
-		if form&zoneColon != 0 {
-			b = append(b, ':')
-		}
-		b = appendNum(b, min%60, 2)
-	}
-	if form&zoneSec != 0 {
-		if form&zoneColon != 0 {
-			b = append(b, ':')
-		}
-		b = appendNum(b, abs%60, 2)
-	}
-	return b
-}
+// append2 appends the two digits of v.
+func append2(b []byte, v int) []byte { return append(b, byte('0'+v/10), byte('0'+v%10)) }
+
+// formatTime returns a time in the style of layout: seconds since the year 1 as clocks show them, nanoseconds, and
+// the zone's abbreviation and offset.
+func formatTime(layout string, local int64, nsec int, zone string, offset int) string
+
+// appendTime appends the same to b.
+func appendTime(b []byte, layout string, local int64, nsec int, zone string, offset int) []byte
 
 // Format returns t in the style of layout, which shows how the reference time would be written.
 func (t Time) Format(layout string) string {
-	return string(t.AppendFormat(make([]byte, 0, len(layout)+10), layout))
+	sec := t.sec()
+	s := t.loc.lookup(sec - unixToYear1)
+	return formatTime(layout, sec+int64(s.offset), int(t.nsec()), s.name, s.offset)
 }
 
 // AppendFormat appends what Format returns to b.
 func (t Time) AppendFormat(b []byte, layout string) []byte {
-	if isRFC3339(layout) {
-		return t.appendRFC3339(b, layout == RFC3339Nano)
-	}
-	name, offset, _ := t.loc.at(t.unixSec())
-	days, rest := floorDiv(t.sec()+int64(offset), secsPerDay)
-	year, month, day := civil(days)
-	hour, min, sec := int(rest/3600), int(rest%3600/60), int(rest%60)
-	for layout != "" {
-		prefix, e, text, suffix := nextElement(layout)
-		b = append(b, prefix...)
-		if e == eNone {
-			break
-		}
-		layout = suffix
-		switch e {
-		case eYear:
-			y := year
-			if y < 0 {
-				y = -y
-			}
-			b = appendNum(b, y%100, 2)
-		case eLongYear:
-			b = appendNum(b, year, 4)
-		case eMonth:
-			b = append(b, month.String()[:3]...)
-		case eLongMonth:
-			b = append(b, month.String()...)
-		case eNumMonth:
-			b = appendNum(b, int(month), 0)
-		case eZeroMonth:
-			b = appendNum(b, int(month), 2)
-		case eWeekDay:
-			b = append(b, t.Weekday().String()[:3]...)
-		case eLongDay:
-			b = append(b, t.Weekday().String()...)
-		case eDay:
-			b = appendNum(b, day, 0)
-		case eUnderDay:
-			if day < 10 {
-				b = append(b, ' ')
-			}
-			b = appendNum(b, day, 0)
-		case eZeroDay:
-			b = appendNum(b, day, 2)
-		case eUnderYearDay:
-			yday := t.YearDay()
-			if yday < 100 {
-				b = append(b, ' ')
-			}
-			if yday < 10 {
-				b = append(b, ' ')
-			}
-			b = appendNum(b, yday, 0)
-		case eZeroYearDay:
-			b = appendNum(b, t.YearDay(), 3)
-		case eHour:
-			b = appendNum(b, hour, 2)
-		case eHour12:
-			b = appendNum(b, (hour+11)%12+1, 0)
-		case eZeroHour12:
-			b = appendNum(b, (hour+11)%12+1, 2)
-		case eMinute:
-			b = appendNum(b, min, 0)
-		case eZeroMinute:
-			b = appendNum(b, min, 2)
-		case eSecond:
-			b = appendNum(b, sec, 0)
-		case eZeroSecond:
-			b = appendNum(b, sec, 2)
-		case ePM, epm:
-			s := "AMPMampm"
-			if e == epm {
-				s = s[4:]
-			}
-			if hour >= 12 {
-				s = s[2:]
-			}
-			b = append(b, s[:2]...)
-		case eTZ:
-			if name != "" {
-				b = append(b, name...)
-				break
-			}
-			b = appendZone(b, offset, zoneMin)
-		case eFrac0, eFrac9:
-			n := len(text) - 1
-			at := len(b)
-			b = append(b, text[0])
-			b = appendNum(b, int(t.nsec()), 9)
-			b = b[:at+1+min9(n)]
-			if e == eFrac9 {
-				for len(b) > at && (b[len(b)-1] == '0' || len(b)-1 == at) {
-					b = b[:len(b)-1]
-				}
-			}
-		default:
-			b = appendZone(b, offset, e)
-		}
-	}
-	return b
+	sec := t.sec()
+	s := t.loc.lookup(sec - unixToYear1)
+	return appendTime(b, layout, sec+int64(s.offset), int(t.nsec()), s.name, s.offset)
 }
 
 // String returns t for people who debug: date, time with its fraction, offset, zone, and the monotonic
@@ -395,7 +281,5 @@ func (t Time) GoString() string {
 	}
 	return string(append(b, ')'))
 }
-
-func min9(n int) int { return min(n, 9) }
 
 func itoaSigned(v int) string { return string(appendNum(nil, v, 0)) }

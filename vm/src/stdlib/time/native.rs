@@ -1,5 +1,7 @@
 //! Natives of package time: clocks, sleeping, timers, and where time zones are read from.
 
+mod layout;
+
 use crate::heap::collect::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
 use crate::host::denied;
@@ -7,6 +9,7 @@ use crate::machine::Machine;
 use crate::machine::chan::GoChan;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::stdlib::shared::out::{self, Text};
 use crate::value::rtype::RType;
 use minigo_runtime::{Chan, Payload, TimerKind, TimerRef};
 use std::ffi::CString;
@@ -40,8 +43,12 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.ret_i64(0, now);
         Outcome::Done
     }),
-    ("startNano", |cx| {
-        cx.ret_i64(0, START);
+    ("monotonic", |cx| {
+        let now = match cx.sched().bubble_now() {
+            Some(_) => START,
+            None => cx.sched().now(),
+        };
+        cx.ret_i64(0, now);
         Outcome::Done
     }),
     ("timerNew", timer_new),
@@ -71,6 +78,42 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         cx.ret_bool(0, active);
         Outcome::Done
     }),
+    ("formatTime", |cx| {
+        let text = shown(cx, 0);
+        cx.ret_str(0, text);
+        Outcome::Done
+    }),
+    ("appendTime", |cx| {
+        let text = shown(cx, 2);
+        out::append(cx, 0, 0, &text)
+    }),
+    ("scanTime", |cx| {
+        let read = layout::read(cx.arg_str(0), cx.arg_str(2));
+        let zone = match &read {
+            None => -1,
+            Some(read) => match read.zone {
+                layout::Zone::None => 0,
+                layout::Zone::Utc => 1,
+                layout::Zone::Some => 2,
+            },
+        };
+        cx.ret_i64(0, zone);
+        let (local, nsec, offset, (from, to)) =
+            read.map_or((0, 0, 0, (0, 0)), |r| (r.local, r.nsec, r.offset, r.name));
+        for (at, v) in [local, nsec, offset, from as i64, to as i64]
+            .into_iter()
+            .enumerate()
+        {
+            cx.ret_i64(at + 1, v);
+        }
+        Outcome::Done
+    }),
+    ("scanDuration", |cx| {
+        let d = layout::duration(cx.arg_str(0));
+        cx.ret_i64(0, d.unwrap_or(0));
+        cx.ret_bool(1, d.is_some());
+        Outcome::Done
+    }),
     ("zoneFile", zone_file),
     ("builtinZone", |cx| {
         let name = cx.arg_string(0);
@@ -82,6 +125,19 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("getenv", crate::stdlib::os_natives::getenv),
 ];
+
+/// The text of a time: its layout is in parameter slot `at`, all else of it behind that.
+fn shown(cx: &NativeCx<'_>, at: usize) -> Text {
+    let t = layout::Shown {
+        local: cx.arg_i64(at + 2),
+        nsec: cx.arg_i64(at + 3),
+        zone: cx.arg_str(at + 4),
+        offset: cx.arg_i64(at + 6),
+    };
+    let mut text = Text::new();
+    layout::write(&mut text, cx.arg_str(at), &t);
+    text
+}
 
 /// A timer behind a `*runtimeTimer`. Its payload is the func value that it calls; or its channel
 /// and the model of the times that it sends.

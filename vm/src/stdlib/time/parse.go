@@ -226,12 +226,63 @@ func zoneOffset(s string, e int) (off int, rest, wrong string, ok bool) {
 	return off, s[width:], wrong, ok
 }
 
+// scanTime reads value in the style of layout: the zone is 0 if there is none, 1 for UTC, 2 for an offset (-1: none) or
+// an abbreviation, which is value[from:to], or both. It is -1 for what is wrong or unusual. The time is in seconds
+// since the year 1 as clocks show them.
+func scanTime(layout, value string) (zone int, clock int64, nsec, offset, from, to int)
+
 func parse(layout, value string, def, local *Location) (Time, error) {
-	if isRFC3339(layout) {
-		if t, ok := parseRFC3339(value, local); ok {
-			return t, nil
+	zone, clock, nsec, offset, from, to := scanTime(layout, value)
+	switch zone {
+	case -1:
+		return parseSlow(layout, value, def, local)
+	case 0:
+		if def != UTC {
+			return parseSlow(layout, value, def, local)
 		}
+	case 2:
+		return zoned(Time{uint64(nsec), clock, nil}, value[from:to], offset, local), nil
 	}
+	return Time{uint64(nsec), clock, nil}, nil
+}
+
+// zoned returns t, which so far is in UTC, in the zone that has been read: its abbreviation, if any, and its offset, if
+// that is not -1.
+func zoned(t Time, name string, offset int, local *Location) Time {
+	if offset != -1 {
+		t.ext -= int64(offset)
+		lname, loff, _ := local.at(t.unixSec())
+		if loff == offset && (name == "" || lname == name) {
+			t.setLoc(local)
+		} else {
+			t.setLoc(FixedZone(name, offset))
+		}
+		return t
+	}
+	if off, ok := local.named(name, t.unixSec()); ok {
+		t.ext -= int64(off)
+		t.setLoc(local)
+		return t
+	}
+	if len(name) > 3 && name[:3] == "GMT" {
+		h, neg := 0, name[3] == '-'
+		for _, c := range name[4:] {
+			h = h*10 + int(c-'0')
+		}
+		if neg {
+			h = -h
+		}
+		offset = h * 3600
+	} else {
+		offset = 0
+	}
+	// As in Go, the offset says how the time is shown, not which one it is.
+	t.setLoc(FixedZone(name, offset))
+	return t
+}
+
+// parseSlow is parse that knows all elements and all errors.
+func parseSlow(layout, value string, def, local *Location) (Time, error) {
 	wholeLayout, whole := layout, value
 	wrong := "" // what is out of range
 	am, pm := false, false
@@ -442,36 +493,7 @@ func parse(layout, value string, def, local *Location) (Time, error) {
 		return Date(year, Month(month), day, hour, min, sec, nsec, z), nil
 	}
 	t := Date(year, Month(month), day, hour, min, sec, nsec, UTC)
-	if offset != -1 {
-		t.ext -= int64(offset)
-		lname, loff, _ := local.at(t.unixSec())
-		if loff == offset && (name == "" || lname == name) {
-			t.setLoc(local)
-		} else {
-			t.setLoc(FixedZone(name, offset))
-		}
-		return t, nil
-	}
-	if off, ok := local.named(name, t.unixSec()); ok {
-		t.ext -= int64(off)
-		t.setLoc(local)
-		return t, nil
-	}
-	if len(name) > 3 && name[:3] == "GMT" {
-		h, neg := 0, name[3] == '-'
-		for _, c := range name[4:] {
-			h = h*10 + int(c-'0')
-		}
-		if neg {
-			h = -h
-		}
-		offset = h * 3600
-	} else {
-		offset = 0
-	}
-	// As in Go, the offset says how the time is shown, not which one it is.
-	t.setLoc(FixedZone(name, offset))
-	return t, nil
+	return zoned(t, name, offset, local), nil
 }
 
 // skipPrefix takes the literal text off the value.

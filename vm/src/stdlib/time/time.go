@@ -81,20 +81,23 @@ func itoa(v uint64) string {
 }
 
 // now returns the wall clock (Unix seconds and nanoseconds) and the monotonic clock, in a bubble
-// (testing/synctest) the bubble's clock and what startNano returns.
+// (testing/synctest) the bubble's clock and beforeStart.
 func now() (sec int64, nsec int32, mono int64)
 
 // runtimeNano returns the monotonic clock, the one timers go by.
 func runtimeNano() int64
 
-// startNano returns the monotonic clock as the program began, less one.
-func startNano() int64
+// monotonic returns the monotonic clock, or beforeStart in a bubble.
+func monotonic() int64
+
+// beforeStart is a moment of the monotonic clock before the program began.
+const beforeStart = -1
 
 // Now returns the present time in the local zone, with a reading of the monotonic clock. With --seed it is
 // virtual time.
 func Now() Time {
 	sec, nsec, mono := now()
-	mono -= startNano()
+	mono -= beforeStart
 	if mono == 0 { // by the clock of a bubble
 		return Time{uint64(nsec), sec + unixToYear1, Local}
 	}
@@ -244,14 +247,7 @@ func (t Time) Add(d Duration) Time {
 // nearest limit.
 func (t Time) Sub(u Time) Duration {
 	if t.wall&u.wall&hasMonotonic != 0 {
-		d := Duration(t.ext - u.ext)
-		if d < 0 && t.ext > u.ext {
-			return maxDuration
-		}
-		if d > 0 && t.ext < u.ext {
-			return minDuration
-		}
-		return d
+		return between(t.ext, u.ext)
 	}
 	d := Duration(t.sec()-u.sec())*Second + Duration(t.nsec()-u.nsec())
 	switch {
@@ -263,11 +259,37 @@ func (t Time) Sub(u Time) Duration {
 	return maxDuration
 }
 
+// between returns the time from one reading of the monotonic clock to another.
+func between(to, from int64) Duration {
+	d := Duration(to - from)
+	if d < 0 && to > from {
+		return maxDuration
+	}
+	if d > 0 && to < from {
+		return minDuration
+	}
+	return d
+}
+
 // Since returns how long ago t was.
-func Since(t Time) Duration { return Now().Sub(t) }
+func Since(t Time) Duration {
+	if t.wall&hasMonotonic != 0 {
+		if now := monotonic(); now != beforeStart {
+			return between(now-beforeStart, t.ext)
+		}
+	}
+	return Now().Sub(t)
+}
 
 // Until returns how long it takes until t.
-func Until(t Time) Duration { return t.Sub(Now()) }
+func Until(t Time) Duration {
+	if t.wall&hasMonotonic != 0 {
+		if now := monotonic(); now != beforeStart {
+			return between(t.ext, now-beforeStart)
+		}
+	}
+	return t.Sub(Now())
+}
 
 // UTC returns the same moment in UTC.
 func (t Time) UTC() Time {
@@ -597,7 +619,7 @@ func (t Time) MarshalJSON() ([]byte, error) {
 	if err := t.checkRFC3339("MarshalJSON"); err != nil {
 		return nil, err
 	}
-	b := t.appendRFC3339(append(make([]byte, 0, len(RFC3339Nano)+2), '"'), true)
+	b := t.AppendFormat(append(make([]byte, 0, len(RFC3339Nano)+2), '"'), RFC3339Nano)
 	return append(b, '"'), nil
 }
 

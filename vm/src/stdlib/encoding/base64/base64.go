@@ -118,6 +118,13 @@ func encodeSome(dst, src []byte, alphabet string) (groups int)
 // if one has something else than characters of the alphabet.
 func decodeSome(dst, src []byte, decode *[256]uint8) (groups int)
 
+// encodeText returns the encoded src; false: it is long.
+func encodeText(src []byte, alphabet string, pad rune) (s string, ok bool)
+
+// decodeText returns what src stands for; false: it is long, or has more in it than the alphabet and the padding at its
+// end.
+func decodeText(src string, decode *[256]uint8, pad rune, strict bool) (b []byte, ok bool)
+
 // AppendEncode appends the encoded src to dst.
 func (enc *Encoding) AppendEncode(dst, src []byte) []byte {
 	start := len(dst)
@@ -166,6 +173,9 @@ func (enc *Encoding) Encode(dst, src []byte) {
 
 // EncodeToString returns the encoded src.
 func (enc *Encoding) EncodeToString(src []byte) string {
+	if s, ok := encodeText(src, enc.alphabet, enc.pad); ok {
+		return s
+	}
 	b := make([]byte, enc.EncodedLen(len(src)))
 	enc.Encode(b, src)
 	return string(b)
@@ -298,6 +308,9 @@ func (enc *Encoding) Decode(dst, src []byte) (n int, err error) {
 // DecodeString returns the decoded s. Line ends are ignored; after an error it returns what comes before
 // it.
 func (enc *Encoding) DecodeString(s string) ([]byte, error) {
+	if b, ok := decodeText(s, enc.decode, enc.pad, enc.strict); ok {
+		return b, nil
+	}
 	return enc.decodeTo(make([]byte, 0, enc.DecodedLen(len(s))), []byte(s))
 }
 

@@ -19,6 +19,9 @@ import (
 // quote appends s as a JSON string; html escapes < > &.
 func quote(dst []byte, s string, html bool) []byte
 func compact(src []byte, html bool) []byte
+
+// appendCompact appends to dst what compact returns.
+func appendCompact(dst, src []byte, html bool) []byte
 func indent(src []byte, prefix, step string) []byte
 func escapeHTML(src []byte) []byte
 
@@ -166,6 +169,9 @@ type encoder struct {
 	large bool // parts are tried as a whole
 	depth int
 	seen  map[any]bool
+	// After each failure in a row to encode a part as a whole, more of the parts that follow are not tried: what makes
+	// one too large is often in its only part.
+	failures, passed int
 }
 
 // typeInfo is what is asked of a type again and again.
@@ -289,7 +295,13 @@ func (e *encoder) value(v reflect.Value, quoted bool) error {
 				return nil
 			}
 		}
-		return e.nested(v, func() error { return e.array(v) })
+		if err := e.enter(v); err != nil {
+			return err
+		}
+		if err := e.array(v); err != nil {
+			return err
+		}
+		e.leave(v)
 	case reflect.Array:
 		return e.array(v)
 	case reflect.Interface:
@@ -303,7 +315,13 @@ func (e *encoder) value(v reflect.Value, quoted bool) error {
 			e.str("null")
 			return nil
 		}
-		return e.nested(v, func() error { return e.value(v.Elem(), quoted) })
+		if err := e.enter(v); err != nil {
+			return err
+		}
+		if err := e.value(v.Elem(), quoted); err != nil {
+			return err
+		}
+		e.leave(v)
 	default:
 		return &UnsupportedTypeError{t}
 	}
@@ -314,35 +332,56 @@ func (e *encoder) value(v reflect.Value, quoted bool) error {
 func (e *encoder) part(v reflect.Value, kind reflect.Kind) bool {
 	switch kind {
 	case reflect.Array, reflect.Map, reflect.Pointer, reflect.Slice, reflect.Struct:
+		if e.passed < e.failures {
+			e.passed++
+			return false
+		}
 		out, how := encode(e.buf, v.Interface(), e.html)
 		e.large = how != left
 		if how == whole {
 			e.buf = out
+			e.failures = 0
 			return true
 		}
+		e.failures, e.passed = 2*e.failures+1, 0
 	}
 	return false
 }
 
-// nested encodes what v leads to, watching for cycles once it is deep.
-func (e *encoder) nested(v reflect.Value, f func() error) error {
+// enter is called before what v leads to is encoded, and leave after that: they watch for cycles once it is deep.
+// After an error nobody needs the encoder any more.
+func (e *encoder) enter(v reflect.Value) error {
 	e.depth++
-	defer func() { e.depth-- }()
-	if e.depth > 1000 {
-		var key any = v.Pointer()
-		if v.Kind() == reflect.Slice {
-			key = [2]uintptr{v.Pointer(), uintptr(v.Len())}
-		}
-		if e.seen[key] {
-			return &UnsupportedValueError{Str: "encountered a cycle via " + v.Type().String()}
-		}
-		if e.seen == nil {
-			e.seen = map[any]bool{}
-		}
-		e.seen[key] = true
-		defer delete(e.seen, key)
+	if e.depth <= deep {
+		return nil
 	}
-	return f()
+	key := visited(v)
+	if e.seen[key] {
+		return &UnsupportedValueError{Str: "encountered a cycle via " + v.Type().String()}
+	}
+	if e.seen == nil {
+		e.seen = map[any]bool{}
+	}
+	e.seen[key] = true
+	return nil
+}
+
+func (e *encoder) leave(v reflect.Value) {
+	if e.depth > deep {
+		delete(e.seen, visited(v))
+	}
+	e.depth--
+}
+
+// deep is from how many levels on cycles are looked for.
+const deep = 1000
+
+// visited returns what v leads to, as a key.
+func visited(v reflect.Value) any {
+	if v.Kind() == reflect.Slice {
+		return [2]uintptr{v.Pointer(), uintptr(v.Len())}
+	}
+	return v.Pointer()
 }
 
 func (e *encoder) quoted(q bool, s string) {
@@ -393,7 +432,11 @@ func (e *encoder) marshaler(v reflect.Value) error {
 		}
 		return &MarshalerError{t, err, "MarshalJSON"}
 	}
-	e.buf = append(e.buf, compact(b, e.html)...)
+	if len(b) < 1<<20 {
+		e.buf = appendCompact(e.buf, b, e.html)
+	} else {
+		e.buf = append(e.buf, compact(b, e.html)...)
+	}
 	return nil
 }
 
@@ -493,37 +536,39 @@ func (e *encoder) mapValue(v reflect.Value) error {
 		e.str("null")
 		return nil
 	}
-	return e.nested(v, func() error {
-		type entry struct {
-			key   string
-			value reflect.Value
+	if err := e.enter(v); err != nil {
+		return err
+	}
+	type entry struct {
+		key   string
+		value reflect.Value
+	}
+	var list []entry
+	for iter := v.MapRange(); iter.Next(); {
+		k, err := keyText(iter.Key())
+		if err == errNoName {
+			return &UnsupportedValueError{Str: e.noName()}
 		}
-		var list []entry
-		for iter := v.MapRange(); iter.Next(); {
-			k, err := keyText(iter.Key())
-			if err == errNoName {
-				return &UnsupportedValueError{Str: e.noName()}
-			}
-			if err != nil {
-				return err
-			}
-			list = append(list, entry{k, iter.Value()})
+		if err != nil {
+			return err
 		}
-		slices.SortFunc(list, func(a, b entry) int { return strings.Compare(a.key, b.key) })
-		e.buf = append(e.buf, '{')
-		for i, x := range list {
-			if i > 0 {
-				e.buf = append(e.buf, ',')
-			}
-			e.buf = quote(e.buf, x.key, e.html)
-			e.buf = append(e.buf, ':')
-			if err := e.value(x.value, false); err != nil {
-				return err
-			}
+		list = append(list, entry{k, iter.Value()})
+	}
+	slices.SortFunc(list, func(a, b entry) int { return strings.Compare(a.key, b.key) })
+	e.buf = append(e.buf, '{')
+	for i, x := range list {
+		if i > 0 {
+			e.buf = append(e.buf, ',')
 		}
-		e.buf = append(e.buf, '}')
-		return nil
-	})
+		e.buf = quote(e.buf, x.key, e.html)
+		e.buf = append(e.buf, ':')
+		if err := e.value(x.value, false); err != nil {
+			return err
+		}
+	}
+	e.buf = append(e.buf, '}')
+	e.leave(v)
+	return nil
 }
 
 // errNoName says that a key can't be the name of a member.

@@ -16,6 +16,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("quote", quote),
     ("unquote", unquote),
     ("compact", compact),
+    ("appendCompact", append_compact),
     ("indent", indent),
     ("escapeHTML", escape_html),
     ("encode", encode_plain),
@@ -610,25 +611,56 @@ fn compact(cx: &mut NativeCx<'_>) -> Outcome {
     cx.long_bytes(2 * src.len(), move || without_space(src, html))
 }
 
+/// `appendCompact(dst, src []byte, html bool) []byte`: the same appended to `dst`.
+fn append_compact(cx: &mut NativeCx<'_>) -> Outcome {
+    let (src, html) = (cx.arg_bytes(2), cx.arg_bool(4));
+    cx.took(2 * src.len());
+    out::append(cx, 0, 0, &without_space(src, html))
+}
+
+/// Where a run of bytes ends that stay as they are: within a text, within one in which HTML is escaped, outside.
+const IN_TEXT: u8 = 1;
+const IN_HTML: u8 = 2;
+const OUTSIDE: u8 = 4;
+
+static ENDS: [u8; 256] = {
+    let mut ends = [0; 256];
+    ends[b'"' as usize] = IN_TEXT | IN_HTML | OUTSIDE;
+    ends[b'\\' as usize] = IN_TEXT | IN_HTML;
+    let (special, spaces) = (b"<>&\xe2", b" \t\r\n");
+    let mut i = 0;
+    while i < 4 {
+        ends[special[i] as usize] |= IN_HTML;
+        ends[spaces[i] as usize] |= OUTSIDE;
+        i += 1;
+    }
+    ends
+};
+
 fn without_space(src: &[u8], html: bool) -> Vec<u8> {
     let mut out = Vec::with_capacity(src.len());
     let (mut text, mut at) = (false, 0);
-    while let Some(&b) = src.get(at) {
-        if text && b == b'\\' {
-            out.extend(src.get(at..at + 2).unwrap_or_default());
-            at += 2;
-            continue;
-        }
-        if b == b'"' {
-            text = !text;
-        }
-        if !text && space(b) {
-            at += 1;
-        } else if html {
-            at += escaped(&mut out, src, at);
-        } else {
-            out.push(b);
-            at += 1;
+    let within = if html { IN_HTML } else { IN_TEXT };
+    while at < src.len() {
+        let end = if text { within } else { OUTSIDE };
+        let rest = src.get(at..).unwrap_or_default();
+        let run = rest.iter().position(|b| ENDS[usize::from(*b)] & end != 0);
+        let (same, rest) = rest.split_at(run.unwrap_or(rest.len()));
+        out.extend_from_slice(same);
+        at += same.len();
+        match rest {
+            [b'"', ..] => {
+                text = !text;
+                out.push(b'"');
+                at += 1;
+            }
+            [b'\\', ..] if text => {
+                out.extend_from_slice(rest.get(..2).unwrap_or(rest));
+                at += 2;
+            }
+            [_, ..] if text => at += escaped(&mut out, src, at),
+            // White space.
+            _ => at += 1,
         }
     }
     out

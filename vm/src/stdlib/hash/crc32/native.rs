@@ -1,5 +1,8 @@
 //! Native of hash/crc32.
 
+#[cfg(target_arch = "x86_64")]
+mod castagnoli;
+
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 
 /// The package's natives.
@@ -39,24 +42,7 @@ fn is_table_of(table: &[u32; 256], poly: u32) -> bool {
     })
 }
 
-/// By the processor's instruction.
-///
-/// # Safety
-/// The processor has SSE 4.2.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "sse4.2")]
-unsafe fn castagnoli(crc: u32, p: &[u8]) -> u32 {
-    use std::arch::x86_64::{_mm_crc32_u8, _mm_crc32_u64};
-    let (words, rest) = p.as_chunks::<8>();
-    let whole = words.iter().fold(u64::from(!crc), |crc, word| {
-        _mm_crc32_u64(crc, u64::from_le_bytes(*word))
-    });
-    !rest
-        .iter()
-        .fold(whole as u32, |crc, b| _mm_crc32_u8(crc, *b))
-}
-
-/// The same on processors of Arm.
+/// Castagnoli's checksum by the instruction of processors of Arm.
 ///
 /// # Safety
 /// The processor has the instructions of CRC.
@@ -75,7 +61,7 @@ fn updated(crc: u32, table: &[u32; 256], p: &[u8]) -> u32 {
     #[cfg(target_arch = "x86_64")]
     if is_table_of(table, CASTAGNOLI) && std::arch::is_x86_feature_detected!("sse4.2") {
         // SAFETY: the processor has the instruction.
-        return unsafe { castagnoli(crc, p) };
+        return unsafe { castagnoli::castagnoli(crc, p) };
     }
     #[cfg(target_arch = "aarch64")]
     if is_table_of(table, CASTAGNOLI) && std::arch::is_aarch64_feature_detected!("crc") {

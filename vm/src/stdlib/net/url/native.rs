@@ -1,6 +1,6 @@
 //! Natives of package net/url: escaping and unescaping.
 
-use crate::machine::native::{NativeCx, NativeFn, Outcome};
+use crate::machine::native::{LONG, NativeCx, NativeFn, Outcome};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
@@ -27,7 +27,7 @@ enum Part {
 
 impl Part {
     /// What stands for itself in it, besides letters, digits and `-_.~`.
-    fn plain(self) -> &'static [u8] {
+    const fn plain(self) -> &'static [u8] {
         match self {
             Part::Path => b"$&+,/:;=@",
             Part::Segment => b"$&+:=@",
@@ -51,29 +51,70 @@ fn part(cx: &NativeCx<'_>, i: usize) -> Part {
     }
 }
 
+/// In which parts each byte stands for itself: a bit for each part.
+static PLAIN: [u8; 256] = plain();
+
+const fn plain() -> [u8; 256] {
+    const PARTS: [Part; 7] = [
+        Part::Path,
+        Part::Segment,
+        Part::Host,
+        Part::Zone,
+        Part::User,
+        Part::Query,
+        Part::Fragment,
+    ];
+    let mut table = [0; 256];
+    let mut part = 0;
+    while part < PARTS.len() {
+        let bytes = PARTS[part].plain();
+        let mut i = 0;
+        while i < bytes.len() {
+            table[bytes[i] as usize] |= 1 << part;
+            i += 1;
+        }
+        part += 1;
+    }
+    let mut c = 0;
+    while c < 256 {
+        if (c as u8).is_ascii_alphanumeric() || matches!(c as u8, b'-' | b'_' | b'.' | b'~') {
+            table[c] = u8::MAX;
+        }
+        c += 1;
+    }
+    table
+}
+
 fn must_escape(c: u8, part: Part) -> bool {
-    !c.is_ascii_alphanumeric() && !b"-_.~".contains(&c) && !part.plain().contains(&c)
+    PLAIN[usize::from(c)] >> part as u8 & 1 == 0
 }
 
 /// `func escape(s string, part part) string`
 fn escape(cx: &mut NativeCx<'_>) -> Outcome {
     let (s, part) = (cx.arg_str(0), part(cx, 2));
-    let escaped = cx.long(s.len(), move || {
-        let changed = s.iter().position(|&c| must_escape(c, part))?;
-        let mut out = Vec::with_capacity(s.len() + 16);
-        let (same, rest) = s.split_at(changed);
-        out.extend_from_slice(same);
-        for &c in rest {
-            match c {
-                b' ' if part == Part::Query => out.push(b'+'),
-                c if must_escape(c, part) => {
-                    let digit = |d: u8| b"0123456789ABCDEF"[usize::from(d & 15)];
-                    out.extend([b'%', digit(c >> 4), digit(c)]);
-                }
-                c => out.push(c),
+    let count = move |bytes: &[u8]| bytes.iter().filter(|&&c| must_escape(c, part)).count();
+    if s.len() < LONG {
+        cx.took(s.len());
+        match count(s) {
+            0 => cx.ret_pair(0, cx.arg_pair(0)),
+            n => {
+                let spaces = s.iter().filter(|&&c| c == b' ').count();
+                let n = if part == Part::Query { n - spaces } else { n };
+                let text = cx.new_filled(s.len() + 2 * n, |to| {
+                    escape_to(s, part, to);
+                });
+                cx.ret_pair(0, text);
             }
         }
-        Some(out)
+        return Outcome::Done;
+    }
+    let escaped = cx.long(s.len(), move || {
+        (count(s) > 0).then(|| {
+            let mut out = vec![0; s.len() + 2 * count(s)];
+            let len = escape_to(s, part, &mut out);
+            out.truncate(len);
+            out
+        })
     });
     match escaped {
         Ok(Some(text)) => cx.ret_str(0, text),
@@ -81,6 +122,30 @@ fn escape(cx: &mut NativeCx<'_>) -> Outcome {
         Err(later) => return later,
     }
     Outcome::Done
+}
+
+/// Writes what becomes of `s`; returns its length.
+fn escape_to(s: &[u8], part: Part, to: &mut [u8]) -> usize {
+    let digit = |d: u8| b"0123456789ABCDEF"[usize::from(d & 15)];
+    let mut at = 0;
+    let mut put = |c: u8| {
+        if let Some(place) = to.get_mut(at) {
+            *place = c;
+        }
+        at += 1;
+    };
+    for &c in s {
+        match c {
+            b' ' if part == Part::Query => put(b'+'),
+            c if must_escape(c, part) => {
+                put(b'%');
+                put(digit(c >> 4));
+                put(digit(c));
+            }
+            c => put(c),
+        }
+    }
+    at
 }
 
 fn hex(c: Option<&u8>) -> Option<u8> {

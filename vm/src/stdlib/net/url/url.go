@@ -339,6 +339,13 @@ func validEncoded(s string, part part) bool {
 // String returns the URL, with its parts escaped where they must be.
 func (u *URL) String() string {
 	var b strings.Builder
+	n := len(u.Scheme) + len("://@/?#")
+	if u.Opaque != "" {
+		n += len(u.Opaque)
+	} else {
+		n += len(u.Host) + max(len(u.Path), len(u.RawPath))
+	}
+	b.Grow(n + len(u.RawQuery) + max(len(u.Fragment), len(u.RawFragment)))
 	if u.Scheme != "" {
 		b.WriteString(u.Scheme)
 		b.WriteByte(':')
