@@ -134,6 +134,11 @@ impl Model {
         if self.pick(3) != 0 {
             self.acts(at);
         }
+        if self.pick(3) == 0 {
+            // It learns something before it unlocks.
+            let other = self.pick(self.clocks.len());
+            self.synchronises(at, 0, other);
+        }
         self.synchronises(at, 1, clock);
     }
 
@@ -203,6 +208,22 @@ fn who_takes_its_own_lock_again_goes_on_in_its_epoch() {
     hb.release(me, 8);
     hb.release(me, 16);
     assert!(!hb.resumes(me, 8) && hb.resumes(me, 16));
+}
+
+#[test]
+fn what_is_learned_under_a_lock_is_known_to_who_has_it_next() {
+    let hb = Arc::new(HappensBefore::default());
+    let main = hb.begin(None, 1, 0);
+    let [a, b] = [2, 3].map(|n| hb.begin(Some(thread(&main)), n, 0));
+    let (me, other, next) = (thread(&main), thread(&a), thread(&b));
+    hb.release(me, 8);
+    other.touched = other.epoch;
+    hb.release(other, 16);
+    assert!(hb.resumes(me, 8));
+    hb.acquire(me, 16);
+    hb.release(me, 8);
+    hb.acquire(next, 8);
+    assert!(next.knows(other.touched) && !next.knows(other.epoch));
 }
 
 #[test]

@@ -259,8 +259,9 @@ impl Thread {
             return;
         }
         let again = is_same_slot(clock.by, self.epoch) && !self.shared;
-        // Since it last released to this clock, only its own time has changed.
-        if !(again && clock.by >= self.learned && clock.known.renew(clock.by, self.epoch)) {
+        // Since it last released to this clock, only its own time has changed. (It may have returned to that epoch, and
+        // learned something in it.)
+        if !(again && clock.by > self.learned && clock.known.renew(clock.by, self.epoch)) {
             clock.known.copy(&self.known);
             clock.known.add(self.epoch);
         }
