@@ -338,16 +338,6 @@ func (p *pp) printNil(typ string) {
 // printElem prints a part of a value; own says that its methods may be called.
 func (p *pp) printElem(x any, verb rune, depth int, own bool) {
 	p.arg = x
-	if own {
-		if v, is, valid, exported := held(x); is {
-			if !valid {
-				p.buf = append(p.buf, "<invalid Value>"...)
-				return
-			}
-			x, own = v, exported
-			p.arg = x
-		}
-	}
 	if own && p.handleMethods(verb) {
 		return
 	}

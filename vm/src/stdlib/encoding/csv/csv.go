@@ -115,7 +115,7 @@ func (r *Reader) ReadAll() (records [][]string, err error) {
 
 // FieldPos tells where the field of that index in the last record began.
 func (r *Reader) FieldPos(field int) (line, column int) {
-	if field < 0 || field >= len(r.begun) {
+	if field < 0 || field >= len(r.ends) {
 		panic("out of range index passed to FieldPos")
 	}
 	p := r.begun[field]
