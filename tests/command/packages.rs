@@ -202,3 +202,49 @@ fn a_module_within_a_module_is_not_part_of_it() {
     assert_eq!(run(&dir, &["run", "."]).err, "1");
     let _ = std::fs::remove_dir_all(dir);
 }
+
+/// As in Go, a folder whose files are all for other systems is no error of a pattern, but is one by its name.
+#[test]
+fn patterns_leave_out_what_build_constraints_exclude() {
+    let dir = folder(
+        "excluded",
+        &[
+            ("go.mod", "module m\ngo 1.27\n"),
+            ("a.go", "package m\n"),
+            (
+                "a_test.go",
+                "package m\nimport \"testing\"\nfunc TestA(t *testing.T) {}\n",
+            ),
+            (
+                "gen/gen.go",
+                "//go:build ignore\n\npackage main\nfunc main() {}\n",
+            ),
+            ("gen/other.go", "//go:build ignore\n\npackage other\n"),
+            ("far/far_windows.go", "package far\n"),
+        ],
+    );
+    for args in [
+        &["vet", "./..."][..],
+        &["test", "./..."],
+        &["list", "./..."],
+        &["check", "./..."],
+    ] {
+        let got = run(&dir, args);
+        assert_eq!((got.status, got.err.as_str()), (0, ""), "{args:?}");
+        assert!(
+            !got.out.contains("gen") && !got.out.contains("far"),
+            "{args:?}: {}",
+            got.out
+        );
+    }
+    for args in [["vet", "./gen"], ["test", "./far"]] {
+        let got = run(&dir, &args);
+        let said = got.out + &got.err;
+        assert_eq!(got.status, 1, "{args:?}: {said}");
+        assert!(
+            said.contains("build constraints exclude all Go files"),
+            "{args:?}: {said}"
+        );
+    }
+    let _ = std::fs::remove_dir_all(dir);
+}

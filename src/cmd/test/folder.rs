@@ -25,6 +25,30 @@ fn named_for_here(name: &str) -> bool {
     }
 }
 
+/// Whether a folder has Go files, and build constraints exclude all of them.
+pub fn is_excluded(dir: &Path, cwd: &Path) -> bool {
+    let tags = tags_for(dir, cwd);
+    let included = |name: &str| {
+        named_for_here(name)
+            && read(&dir.join(name), cwd).map_or(true, |text| {
+                file_included_with(&text.text, Pos(1), &tags).unwrap_or(true)
+            })
+    };
+    go_files(dir).is_ok_and(|names| !names.is_empty() && !names.iter().any(|n| included(n)))
+}
+
+/// The names of a folder's Go files, sorted.
+fn go_files(dir: &Path) -> std::io::Result<Vec<String>> {
+    let mut names: Vec<String> = std::fs::read_dir(dir)?
+        .flatten()
+        .filter(|e| !e.path().is_dir())
+        .filter_map(|e| e.file_name().into_string().ok())
+        .filter(|n| n.ends_with(".go") && !n.starts_with(['.', '_']))
+        .collect();
+    names.sort();
+    Ok(names)
+}
+
 impl Folder {
     /// Reads a folder, or just the `listed` files, whose build constraints are not asked.
     pub fn read(dir: &Path, cwd: &Path, listed: &[String]) -> Result<Folder, String> {
@@ -35,14 +59,7 @@ impl Folder {
             }
             return folder.checked(dir);
         }
-        let entries = std::fs::read_dir(dir).map_err(|e| no_such(dir, &e))?;
-        let mut names: Vec<String> = entries
-            .flatten()
-            .filter(|e| !e.path().is_dir())
-            .filter_map(|e| e.file_name().into_string().ok())
-            .filter(|n| n.ends_with(".go") && !n.starts_with(['.', '_']))
-            .collect();
-        names.sort();
+        let names = go_files(dir).map_err(|e| no_such(dir, &e))?;
         let any = !names.is_empty();
         let tags = tags_for(dir, cwd);
         for name in names.iter().filter(|n| named_for_here(n)) {

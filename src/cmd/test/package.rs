@@ -1,7 +1,7 @@
 //! Which packages to test, and which files their test programs consist of.
 
 use super::cover::Cover;
-use super::folder::Folder;
+use super::folder::{self, Folder};
 use super::functions::{self, Found};
 use minigo::load::{self, Disk};
 use minigo_lang::load::{Asset, Host, Package, Text};
@@ -114,7 +114,8 @@ fn matching(word: &str, cwd: &Path, units: &mut Vec<Unit>) {
         };
         name.starts_with(head) && (tail.is_empty() || name.trim_end_matches('/').ends_with(tail))
     };
-    dirs.retain(|d| fits(d));
+    // Of a pattern's packages, only those with files for this system count.
+    dirs.retain(|d| fits(d) && !folder::is_excluded(d, cwd));
     dirs.sort();
     units.extend(dirs.iter().map(|d| unit(d)));
 }
