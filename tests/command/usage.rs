@@ -457,3 +457,67 @@ fn help_is_narrow_and_has_examples() {
         );
     }
 }
+
+/// What the go command checks itself is an error before anything is built, in its words.
+#[test]
+fn wrong_values_of_test_flags_are_named() {
+    let dir = folder(
+        "test-values",
+        &[
+            ("go.mod", "module m\ngo 1.27\n"),
+            (
+                "a_test.go",
+                "package m\nimport \"testing\"\nfunc TestA(t *testing.T) {}\n",
+            ),
+        ],
+    );
+    for (flag, said) in [
+        (
+            "-count=x",
+            "invalid value \"x\" for flag -count: parse error\n",
+        ),
+        (
+            "-parallel=1.5",
+            "invalid value \"1.5\" for flag -parallel: parse error\n",
+        ),
+        (
+            "-shuffle=maybe",
+            "invalid value \"maybe\" for flag -shuffle: -shuffle argument must be \"on\", \"off\", or",
+        ),
+        (
+            "-short=x",
+            "invalid boolean value \"x\" for -short: parse error\n",
+        ),
+        (
+            "-seed=x",
+            "invalid value \"x\" for flag -seed: want a whole number\n",
+        ),
+        (
+            "-procs=0",
+            "invalid value \"0\" for flag -procs: want a number of at least 1\n",
+        ),
+    ] {
+        let got = run(&dir, &["test", flag, "."]);
+        assert_eq!(
+            (got.status, got.out.as_str()),
+            (2, ""),
+            "{flag}: {}",
+            got.err
+        );
+        assert!(got.err.starts_with(said), "{flag}: {}", got.err);
+        assert_eq!(got.err.lines().count(), 3, "{flag}: {}", got.err);
+    }
+    for flag in ["-count=0x2", "-parallel=+2", "-shuffle=7", "-seed=3"] {
+        let got = run(&dir, &["test", flag, "."]);
+        assert_eq!(got.status, 0, "{flag}: {}{}", got.out, got.err);
+    }
+    let got = run(&dir, &["test", "-coverprofile=nowhere/c.out", "."]);
+    let want = "open nowhere/c.out: no such file or directory\n";
+    assert_eq!(
+        (got.status, got.out.as_str(), got.err.as_str()),
+        (1, "", want)
+    );
+    let got = run(&dir, &["test", "-coverprofile=/dev/full", "."]);
+    assert_eq!(got.status, 1, "{}{}", got.out, got.err);
+    let _ = std::fs::remove_dir_all(dir);
+}

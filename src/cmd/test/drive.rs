@@ -44,6 +44,12 @@ pub fn drive(asked: &Asked) -> i32 {
         complain!("cannot use -{flag} flag with multiple packages");
         return 1;
     }
+    if let Some(name) = &asked.cover_profile
+        && let Err(error) = std::fs::File::create(name)
+    {
+        complain!("{}", not_written(Path::new(name), &error));
+        return 1;
+    }
     let scratch = Scratch::make();
     let driver = Driver {
         asked,
@@ -139,8 +145,7 @@ impl Driver<'_> {
                 }
             }
         });
-        self.write_profile(&profile);
-        failed
+        failed | !self.write_profile(&profile)
     }
 
     /// Tests one package: what is to be printed on the two streams, and whether it failed.
@@ -175,12 +180,14 @@ impl Driver<'_> {
         self.scratch.join(format!("cover{i}"))
     }
 
-    /// Puts the packages' profiles together.
-    fn write_profile(&self, parts: &Mutex<Vec<(usize, String)>>) {
+    /// Puts the packages' profiles together; whether that worked.
+    fn write_profile(&self, parts: &Mutex<Vec<(usize, String)>>) -> bool {
         let Some(name) = &self.asked.cover_profile else {
-            return;
+            return true;
         };
-        let Ok(mut parts) = parts.lock() else { return };
+        let Ok(mut parts) = parts.lock() else {
+            return false;
+        };
         parts.sort();
         let mode = self.asked.cover.as_deref().unwrap_or("set");
         let mut text = format!("mode: {mode}\n");
@@ -191,7 +198,9 @@ impl Driver<'_> {
         if let Err(error) = std::fs::write(name, text) {
             let why = not_written(Path::new(name), &error);
             complain!("minigo test: {why}");
+            return false;
         }
+        true
     }
 
     fn one_json(&self, i: usize, unit: &Unit, out: &mut Vec<u8>) -> bool {

@@ -350,7 +350,9 @@ impl<'a> Reader<'a> {
 
     fn switch(&mut self, name: &str, value: &str) -> Result<(), Stop> {
         if !matches!(value, "true" | "false" | "1" | "0" | "test2json") {
-            return Err(wrong_value(value, name, "parse error"));
+            return Err(Stop::Wrong(format!(
+                "invalid boolean value \"{value}\" for -{name}: parse error\n{USAGE}"
+            )));
         }
         let on = !matches!(value, "false" | "0");
         match name {
@@ -400,6 +402,12 @@ impl<'a> Reader<'a> {
                 Ok(n) if n > 0 => asked.at_a_time = Some(n),
                 _ => return Err(wrong_value(value, name, "parse error")),
             },
+            "seed" if value.parse::<u64>().is_err() => {
+                return Err(wrong_value(value, name, "want a whole number"));
+            }
+            "procs" if !value.parse::<u32>().is_ok_and(|n| n > 0) => {
+                return Err(wrong_value(value, name, "want a number of at least 1"));
+            }
             "out" | "replay" => {
                 let file = std::path::absolute(value).unwrap_or_else(|_| value.into());
                 let file = file.to_string_lossy().into_owned();
@@ -432,12 +440,33 @@ impl<'a> Reader<'a> {
             };
             self.asked.timeout = time;
         }
+        if matches!(name, "count" | "parallel") && !is_number(value) {
+            return Err(wrong_value(value, name, "parse error"));
+        }
+        if name == "shuffle" && !matches!(value, "on" | "off") && value.parse::<i64>().is_err() {
+            let why = "-shuffle argument must be \"on\", \"off\", or a whole number";
+            return Err(wrong_value(value, name, why));
+        }
         self.asked.list |= name == "list";
         self.asked.bench |= name == "bench" && !value.is_empty();
         self.asked.fuzz |= name == "fuzz" && !value.is_empty();
         set(&mut self.values, name, value);
         Ok(())
     }
+}
+
+/// Whether a value is a whole number, in one of the forms that package flag takes.
+fn is_number(value: &str) -> bool {
+    let digits = value.strip_prefix(['+', '-']).unwrap_or(value);
+    let (base, digits) = match digits.get(..2).map(str::to_ascii_lowercase).as_deref() {
+        Some("0x") => (16, digits.get(2..).unwrap_or("")),
+        Some("0b") => (2, digits.get(2..).unwrap_or("")),
+        Some("0o") => (8, digits.get(2..).unwrap_or("")),
+        _ if digits.len() > 1 && digits.starts_with('0') => (8, digits.get(1..).unwrap_or("")),
+        _ => (10, digits),
+    };
+    digits.starts_with(|c: char| c.is_digit(base))
+        && i64::from_str_radix(&digits.replace('_', ""), base).is_ok()
 }
 
 const USAGE: &str = "usage: minigo test [flags] [packages]\nRun 'minigo help test' for details.";
