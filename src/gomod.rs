@@ -56,7 +56,7 @@ pub fn parse(text: &str, name: &str) -> Result<GoMod, String> {
     let mut wrong: Vec<String> = Vec::new();
     // Settings of GODEBUG that there are not.
     let mut unknown: Vec<String> = Vec::new();
-    let mut module = false;
+    let (mut module, mut language_said) = (false, false);
     // The directive whose block is open, and the line that opened it.
     let mut block: Option<(String, usize)> = None;
     let mut too_new = None;
@@ -64,8 +64,15 @@ pub fn parse(text: &str, name: &str) -> Result<GoMod, String> {
     for (i, line) in text.lines().enumerate() {
         let at = i + 1;
         last = at;
-        let line = line.split("//").next().unwrap_or("").trim();
-        let mut words: Vec<&str> = line.split_whitespace().collect();
+        let words = match words(line) {
+            Ok(words) => words,
+            Err((column, what)) => {
+                wrong.push(format!("{name}:{at}:{column}: {what}"));
+                block = None;
+                break;
+            }
+        };
+        let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
         let mut say = |what: String| wrong.push(format!("{name}:{at}: {what}"));
         match (words.as_slice(), &block) {
             ([], _) => continue,
@@ -90,6 +97,9 @@ pub fn parse(text: &str, name: &str) -> Result<GoMod, String> {
             ("module", [_]) if module => say("repeated module statement".to_owned()),
             ("module", [_]) => module = true,
             ("module", _) => say("usage: module module/path".to_owned()),
+            ("go", _) if std::mem::replace(&mut language_said, true) => {
+                say("repeated go statement".to_owned());
+            }
             ("go", [version]) => match language(version) {
                 Some(minor) if minor > GO_MINOR => too_new = Some((*version).to_owned()),
                 Some(minor) => found.go = minor,
@@ -106,6 +116,22 @@ pub fn parse(text: &str, name: &str) -> Result<GoMod, String> {
                 found.godebug.push((key.to_owned(), value.to_owned()));
             }
             ("godebug", _) => say("usage: godebug key=value".to_owned()),
+            ("require" | "exclude", [path, version]) => {
+                if let Some(what) = other_major(path, version) {
+                    say(format!(
+                        "{verb} {path}: version {version:?} invalid: {what}"
+                    ));
+                }
+            }
+            ("require" | "exclude", _) => say(format!("usage: {verb} module/path v1.2.3")),
+            ("replace", words) => {
+                if let Some(what) = wrong_replace(words) {
+                    say(what);
+                }
+            }
+            ("toolchain" | "tool" | "ignore", words) if words.len() != 1 => {
+                say(format!("{verb} directive expects exactly one argument"));
+            }
             (verb, _) if !DIRECTIVES.contains(&verb) => {
                 say(format!("unknown directive: {verb}"));
             }
@@ -137,6 +163,102 @@ pub fn parse(text: &str, name: &str) -> Result<GoMod, String> {
         ));
     }
     Ok(found)
+}
+
+/// The words of a line without its comment, strings without their quotes; or the column of what is no word, and what
+/// is wrong with it.
+fn words(line: &str) -> Result<Vec<String>, (usize, &'static str)> {
+    let mut words = Vec::new();
+    let mut rest = line.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let column = line.len() - rest.len() + 1;
+        if rest.starts_with("//") {
+            break;
+        }
+        if rest.starts_with("/*") {
+            return Err((
+                column,
+                "mod files must use // comments (not /* */ comments)",
+            ));
+        }
+        let word = match first {
+            '"' | '`' => {
+                let mut escaped = false;
+                let end = rest.char_indices().skip(1).find(|&(_, c)| {
+                    let ends = c == first && !escaped;
+                    escaped = c == '\\' && first == '"' && !escaped;
+                    ends
+                });
+                let Some((end, _)) = end else {
+                    return Err((line.len() + 1, "unexpected newline in string"));
+                };
+                rest.get(..=end).unwrap_or(rest)
+            }
+            _ => {
+                let end = rest.find(|c: char| c.is_whitespace());
+                let word = rest.get(..end.unwrap_or(rest.len())).unwrap_or(rest);
+                word.split("//").next().unwrap_or(word)
+            }
+        };
+        rest = rest.get(word.len()..).unwrap_or("").trim_start();
+        words.push(word.trim_matches(['"', '`']).to_owned());
+    }
+    Ok(words)
+}
+
+/// What is wrong with a version's first number, if the module's path asks for another.
+fn other_major(path: &str, version: &str) -> Option<String> {
+    let numbers = version.strip_prefix('v')?;
+    let (major, rest) = numbers.split_once('.')?;
+    let major: u64 = major.parse().ok()?;
+    // What is not a full version is the name of one, which a query would resolve.
+    let full = rest.split(['-', '+']).next()?;
+    let (minor, patch) = full.split_once('.')?;
+    minor.parse::<u64>().ok().and(patch.parse::<u64>().ok())?;
+    let (_, last) = path.rsplit_once('/')?;
+    let dotted = path.starts_with("gopkg.in/");
+    let asked = match dotted {
+        true => last.rsplit_once(".v")?.1.trim_end_matches("-unstable"),
+        false => last.strip_prefix('v').unwrap_or(""),
+    };
+    match asked.parse::<u64>() {
+        Ok(n) if (dotted || n >= 2) && n != major => Some(format!("should be v{n}, not v{major}")),
+        Err(_) if major >= 2 && !version.ends_with("+incompatible") => {
+            Some(format!("should be v0 or v1, not v{major}"))
+        }
+        _ => None,
+    }
+}
+
+/// What is wrong with the words after `replace`.
+fn wrong_replace(words: &[&str]) -> Option<String> {
+    let with: &[&str] = match words {
+        [_, "=>", with @ ..] | [_, _, "=>", with @ ..] => with,
+        _ => &[],
+    };
+    let is_folder = |path: &str| {
+        path.starts_with('/')
+            || path
+                .split('/')
+                .next()
+                .is_some_and(|p| matches!(p, "." | ".."))
+    };
+    match with {
+        [path] if is_folder(path) => None,
+        [_] => Some(
+            "replacement module without version must be directory path (rooted or starting with . or ..)"
+                .to_owned(),
+        ),
+        [path, _] if is_folder(path) => {
+            Some(format!("replacement module directory path {path:?} cannot have version"))
+        }
+        [_, _] => None,
+        _ => Some(
+            "usage: replace module/path [v1.2.3] => other/module v1.4\n\t or replace module/path [v1.2.3] => \
+             ../local/directory"
+                .to_owned(),
+        ),
+    }
 }
 
 /// `N` of `1.N`, `1.N.M`, `1.Nrc1`; more than there is for Go 2.
@@ -202,6 +324,38 @@ mod tests {
             (
                 "module m\nrequire (\n",
                 "go: errors parsing go.mod:\ngo.mod:3: syntax error (unterminated block started at go.mod:2:1)",
+            ),
+            (
+                "module m\nrequire example.com/x\n",
+                "go: errors parsing go.mod:\ngo.mod:2: usage: require module/path v1.2.3",
+            ),
+            (
+                "module m\nrequire example.com/x/v2 v1.0.0\nexclude x // y\n",
+                "go: errors parsing go.mod:\ngo.mod:2: require example.com/x/v2: version \"v1.0.0\" invalid: should \
+                 be v2, not v1\ngo.mod:3: usage: exclude module/path v1.2.3",
+            ),
+            (
+                "module m\nreplace a => \n",
+                "go: errors parsing go.mod:\ngo.mod:2: usage: replace module/path [v1.2.3] => other/module v1.4\n\t or \
+                 replace module/path [v1.2.3] => ../local/directory",
+            ),
+            (
+                "module m\nreplace example.com/x => example.com/y\nreplace (\nexample.com/x => ../y v1.0.0\n)\n",
+                "go: errors parsing go.mod:\ngo.mod:2: replacement module without version must be directory path (rooted \
+                 or starting with . or ..)\ngo.mod:4: replacement module directory path \"../y\" cannot have version",
+            ),
+            (
+                "module m\ntoolchain\ntool a b\ngo 1.21\ngo 1.22\n",
+                "go: errors parsing go.mod:\ngo.mod:2: toolchain directive expects exactly one argument\ngo.mod:3: tool \
+                 directive expects exactly one argument\ngo.mod:5: repeated go statement",
+            ),
+            (
+                "module \"m\n",
+                "go: errors parsing go.mod:\ngo.mod:1:10: unexpected newline in string",
+            ),
+            (
+                "module m /* c */\n",
+                "go: errors parsing go.mod:\ngo.mod:1:10: mod files must use // comments (not /* */ comments)",
             ),
             (
                 "module m\ngo 9.99\n",
