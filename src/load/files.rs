@@ -267,6 +267,9 @@ pub fn read(path: &Path, cwd: &Path) -> Result<Text, String> {
     let file = std::fs::File::open(path).map_err(|e| no_such(Path::new(&plain), &e))?;
     let bytes = read_all(file).map_err(|e| no_such(Path::new(&plain), &e))?;
     let bytes = bytes.ok_or_else(|| format!("{plain}: file is too large"))?;
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(format!("{plain}:1:1: illegal UTF-8 encoding (got UTF-16)"));
+    }
     Ok(text_of(shown, absolute(path).display().to_string(), bytes))
 }
 
@@ -286,6 +289,16 @@ pub fn no_such(path: &Path, error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => format!("stat {path}: no such file or directory"),
         std::io::ErrorKind::PermissionDenied => format!("open {path}: permission denied"),
-        _ => format!("read {path}: {error}"),
+        _ => format!("open {path}: {}", system_text(error)),
+    }
+}
+
+/// An error of the system in Go's words: `too many levels of symbolic links`.
+fn system_text(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error ").next().unwrap_or(&text);
+    match error.raw_os_error() {
+        Some(_) => text.to_lowercase(),
+        None => text.to_owned(),
     }
 }

@@ -178,3 +178,29 @@ fn files_are_embedded_into_modules_of_old_versions() {
         assert!(run(&dir, &["run", "."]).err.contains("requires go1.18"));
     }
 }
+
+/// Nothing else is wrong with bytes that are not UTF-8; a file in UTF-16 is called by its name, not by its bytes.
+#[test]
+fn other_encodings_are_named_once() {
+    let dir = folder("encodings", &[]);
+    let bytes = b"package main\n\nvar a = \"\xff\"\n\nvar b = 1 \xff\xfe\n\nfunc main() { /* \xc3 */ println(a, b) \xff }\n";
+    std::fs::write(dir.join("bad.go"), bytes).expect("ours");
+    let got = run(&dir, &["run", "bad.go"]);
+    let want = "# command-line-arguments\n./bad.go:3:10: invalid UTF-8 encoding\n\
+                ./bad.go:5:11: invalid UTF-8 encoding\n./bad.go:7:18: invalid UTF-8 encoding\n";
+    assert_eq!((got.status, got.err.as_str()), (1, want));
+    let text = "package main\n\nfunc main() {}\n";
+    let wide: Vec<u8> = std::iter::once(0xfeff)
+        .chain(text.encode_utf16())
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    std::fs::write(dir.join("wide.go"), wide).expect("ours");
+    let got = run(&dir, &["run", "wide.go"]);
+    let want = "wide.go:1:1: illegal UTF-8 encoding (got UTF-16)\n";
+    assert_eq!((got.status, got.err.as_str()), (1, want));
+    std::os::unix::fs::symlink("loop.go", dir.join("loop.go")).expect("ours");
+    let got = run(&dir, &["run", "loop.go"]);
+    let want = "open loop.go: too many levels of symbolic links\n";
+    assert_eq!((got.status, got.err.as_str()), (1, want));
+    let _ = std::fs::remove_dir_all(dir);
+}

@@ -2,8 +2,8 @@
 
 use unicode_general_category::{GeneralCategory, get_general_category};
 
-/// Cuts bytes into text. Bytes that are not UTF-8 become `?` one by one, so that offsets stay;
-/// the offset of the first of each bad group is returned.
+/// Cuts bytes into text. Bytes that are not UTF-8 become blanks one by one, so that offsets stay
+/// and, as in Go, nothing but the encoding is wrong with them; the offset of the first of each bad group is returned.
 pub fn decode(bytes: Vec<u8>) -> (String, Vec<usize>) {
     let mut bytes = match String::from_utf8(bytes) {
         Ok(text) => return (text, Vec::new()),
@@ -16,7 +16,7 @@ pub fn decode(bytes: Vec<u8>) -> (String, Vec<usize>) {
         let end = error.error_len().map_or(bytes.len(), |n| at + n);
         bad.push(at);
         if let Some(group) = bytes.get_mut(at..end) {
-            group.fill(b'?');
+            group.fill(b' ');
         }
         from = end;
     }
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn bytes_that_are_not_text_keep_their_places() {
         let (text, bad) = decode(b"a\xff\xfeb\xc3".to_vec());
-        assert_eq!(text, "a??b?");
+        assert_eq!(text, "a  b ");
         assert_eq!(bad, [1, 2, 4]);
     }
 }
