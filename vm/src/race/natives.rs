@@ -189,6 +189,7 @@ const TABLE: &[(&str, &[Range])] = &[
     ("internal/nist.Verify", &[reads(1), reads(3), reads(5)]),
     ("internal/stdio.read", &[writes(1)]),
     ("internal/stdio.write", &[reads(1)]),
+    ("internal/system.Getdents", &[writes(1)]),
     ("internal/system.Read", &[writes(1)]),
     ("internal/system.Write", &[reads(1)]),
     ("math/big.natAdd", &[elements(2, 8, 0), elements(5, 8, 0)]),

@@ -94,6 +94,57 @@ func Close(fd int) error { return done(system.Close(fd)) }
 // Read reads up to len(p) bytes; 0 means the end.
 func Read(fd int, p []byte) (n int, err error) { return number(system.Read(fd, p, -1)) }
 
+// A Dirent is an entry of a folder as ReadDirent finds it; its name ends with a zero byte, and takes only the room it needs.
+type Dirent struct {
+	// Ino is the number of the file.
+	Ino uint64
+	// Off is where the next entry begins, for Seek.
+	Off int64
+	// Reclen is how many bytes the entry takes.
+	Reclen uint16
+	// Type is the kind of file, or 0 if the file system does not tell.
+	Type uint8
+	// Name is the file's name, with a zero byte at its end.
+	Name [256]int8
+	// Pad_cgo_0 fills the struct up.
+	Pad_cgo_0 [5]byte
+}
+
+// ReadDirent reads some of an open folder's entries into buf, as the system keeps them; 0 means the end.
+func ReadDirent(fd int, buf []byte) (n int, err error) { return number(system.Getdents(fd, buf)) }
+
+// Getdents is ReadDirent.
+func Getdents(fd int, buf []byte) (n int, err error) { return ReadDirent(fd, buf) }
+
+// ParseDirent appends to names those of at most max entries in buf, of all if max is negative, without "." and "..".
+// It returns how many bytes that took, how many names it has appended, and the names.
+func ParseDirent(buf []byte, max int, names []string) (consumed int, count int, newnames []string) {
+	const lengthAt, nameAt = 16, 19
+	whole := len(buf)
+	for max != 0 && len(buf) > nameAt {
+		size := int(buf[lengthAt]) | int(buf[lengthAt+1])<<8
+		if size < nameAt || size > len(buf) {
+			return whole, count, names
+		}
+		entry := buf[:size]
+		buf = buf[size:]
+		name := entry[nameAt:]
+		for i, c := range name {
+			if c == 0 {
+				name = name[:i]
+				break
+			}
+		}
+		if string(name) == "." || string(name) == ".." {
+			continue
+		}
+		max--
+		count++
+		names = append(names, string(name))
+	}
+	return whole - len(buf), count, names
+}
+
 // Write writes up to len(p) bytes and returns how many.
 func Write(fd int, p []byte) (n int, err error) { return number(system.Write(fd, p, -1)) }
 

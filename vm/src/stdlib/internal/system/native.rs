@@ -7,6 +7,9 @@ use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::natives::os_natives as os;
 use std::ffi::CString;
 
+/// The most bytes of a folder's entries that one call reads.
+const MOST_ENTRIES: usize = 1 << 20;
+
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Close", os::close),
@@ -223,6 +226,26 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Read", |cx| {
         let offset = cx.arg_i64(3);
         os::read_at(cx, offset)
+    }),
+    ("Getdents", |cx| {
+        if refused(cx, 2) {
+            return Outcome::Done;
+        }
+        let to = cx.arg_bytes_mut(1);
+        let room = to.len().min(MOST_ENTRIES);
+        let (called, found) = asked_with(cx, |cx| {
+            let mut found = vec![0_u8; room];
+            // SAFETY: the buffer is ours and has that many bytes.
+            let n = unsafe {
+                libc::syscall(libc::SYS_getdents64, int(cx, 0), found.as_mut_ptr(), room)
+            };
+            found.truncate(usize::try_from(n).unwrap_or(0));
+            (n, found)
+        });
+        for (to, byte) in to.iter_mut().zip(found) {
+            *to = byte;
+        }
+        answer(cx, called)
     }),
     ("Write", |cx| {
         let (data, offset) = (cx.arg_bytes(1), cx.arg_i64(3));

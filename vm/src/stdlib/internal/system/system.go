@@ -35,6 +35,9 @@ func ID(what int) int
 
 func Open(name string, flag, perm int) (fd, errno int)
 func Read(fd int, b []byte, offset int) (n, errno int)
+
+// Getdents reads some of an open folder's entries as the system keeps them.
+func Getdents(fd int, b []byte) (n, errno int)
 func Write(fd int, b []byte, offset int) (n, errno int)
 func Pipe(flags int) (r, w, errno int)
 
