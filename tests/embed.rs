@@ -226,7 +226,7 @@ func Generic[T any](x T) T                   { return x }
     assert!(refused("Shapes", vec![unknown]).ends_with("has no exported field label"));
     assert_eq!(
         refused("Chan", vec![]),
-        "result 1: a value of type chan int stays in Go"
+        "result 1: a value of type chan int cannot be passed to Rust"
     );
     assert!(refused("Loop", vec![]).contains("nested too deeply"));
     assert!(matches!(
