@@ -209,10 +209,10 @@ impl<T: Task> Sched<T> {
             arg,
             stack,
         };
-        if self.observers.film.is_some() {
-            if let Some(film) = self.filming() {
-                film::shoot(film, &self.set(), p, &r, p.site.get());
-            }
+        if self.observers.film.is_some()
+            && let Some(film) = self.filming()
+        {
+            film::shoot(film, &self.set(), p, &r, p.site.get());
         }
         if let Some(lab) = self.lab() {
             lab.saw(&r, self.par.idle.ps() > 0);
