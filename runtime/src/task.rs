@@ -1,5 +1,5 @@
-//! What the scheduler must know of a goroutine's task, to keep it and to tell of it: the `Task` trait. What runs it is
-//! `Run` (`cx/run.rs`).
+//! The `Task` trait: what the scheduler must know of a goroutine's task to store and to describe it. The `Run` trait
+//! (`cx/run.rs`) executes it.
 
 use crate::base::frame::Frame;
 use crate::base::step::Payload;

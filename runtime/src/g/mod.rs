@@ -176,7 +176,7 @@ pub struct G<T> {
 /// instead of three.)
 pub(crate) struct Side {
     pub(crate) fiber: Option<HeldFiber>,
-    /// The M that it is locked to, for whoever knows of Ms.
+    /// The M that it is locked to. The type of Ms is defined in a higher module.
     pub(crate) locked_m: *const (),
     pub(crate) lock_depth: u32,
     pub(crate) blocked: Option<crate::base::step::Blocked>,

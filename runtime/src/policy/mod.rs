@@ -5,7 +5,7 @@
 //! semantics stay, only scheduling changes. They run on the virtual driver, where an M that holds a P
 //! stands for a core; those that do without threads of their own for goroutines run on threads, too
 //! (`ruled.rs`). A row is looked at where a decision is taken: where a readied goroutine goes
-//! (`runq.rs`, `sched/place.rs`), who is next (`find.rs`), whom to wake (`m.rs`), how long a slice is
+//! (`runq.rs`, `sched/place.rs`), which goroutine runs next (`find.rs`), which M to wake (`m.rs`), how long a slice is
 //! (`timeslice.rs`, `sysmon.rs`), what a blocking call does (`blocking.rs`).
 
 pub(crate) mod lab;

@@ -1,4 +1,4 @@
-//! How an M comes to its end or goes to sleep; deadlocks.
+//! How an M ends or goes to sleep; deadlocks.
 
 use super::Loop;
 use crate::atomics::Ordering;

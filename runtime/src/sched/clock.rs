@@ -1,4 +1,4 @@
-//! What time it is for whom, and what takes time where it is virtual.
+//! The current time of each M, and the cost of operations in virtual time.
 
 use crate::base::cost::Costs;
 use crate::base::modes::Extra;

@@ -1,5 +1,5 @@
-//! Events: the scheduler tells those who watch what happens. That is compiled in everywhere and switched at run time:
-//! off, an event costs a relaxed load and a branch. When events are on, they are recorded in the buffer of their P, which
+//! Events: the scheduler reports what happens to its observers. The code is always compiled in and switched at run time:
+//! when off, an event costs a relaxed load and a branch. When events are on, they are recorded in the buffer of their P, which
 //! only the P's holder writes; the buffers are collected while the world is stopped or after the run. On the
 //! virtual driver time is virtual, and the same seed gives the same trace.
 
@@ -81,11 +81,8 @@ impl<T: Task> Sched<T> {
         if !self.extras.has(Extra::Trace) {
             return;
         }
-        if self.observers.trace_file.live.is_on() {
-            self.live().creates(p, g, site);
-            if !self.is_recording() {
-                return;
-            }
+        if !self.is_recorded(|live| live.creates(p, g, site)) {
+            return;
         }
         let mut stack = 0;
         p.site.set(site);
@@ -101,11 +98,8 @@ impl<T: Task> Sched<T> {
         if !self.extras.has(Extra::Trace) {
             return;
         }
-        if self.observers.trace_file.live.is_on() {
-            self.live().readies(p, g);
-            if !self.is_recording() {
-                return;
-            }
+        if !self.is_recorded(|live| live.readies(p, g)) {
+            return;
         }
         // SAFETY: Gs live as long as the scheduler.
         let by = unsafe { p.curg.load(Ordering::Relaxed).as_ref() }.map_or(0, |g| g.id());
@@ -117,11 +111,8 @@ impl<T: Task> Sched<T> {
         if !self.extras.has(Extra::Trace) {
             return;
         }
-        if self.observers.trace_file.live.is_on() {
-            self.live().blocks(p, g, reason);
-            if !self.is_recording() {
-                return;
-            }
+        if !self.is_recorded(|live| live.blocks(p, g, reason)) {
+            return;
         }
         self.record_event(p, Event::GoBlock, g.id(), reason as u64);
     }
@@ -144,22 +135,30 @@ impl<T: Task> Sched<T> {
         if !self.extras.has(Extra::Trace) {
             return;
         }
-        if self.observers.trace_file.live.is_on() {
-            self.live().stops(p, g, event);
-            if !self.is_recording() {
-                return;
-            }
+        if !self.is_recorded(|live| live.stops(p, g, event)) {
+            return;
         }
         self.record_event(p, event, g.id(), why);
     }
 
-    /// Whether records are wanted beside a trace that is written event by event.
+    /// Reports an event to the trace that is written event by event, if there is one; whether the event is to be recorded
+    /// as well.
+    #[inline(always)]
+    fn is_recorded(&self, report: impl FnOnce(&Live)) -> bool {
+        if !self.live().is_on() {
+            return true;
+        }
+        report(self.live());
+        self.is_recording()
+    }
+
+    /// Whether records are wanted in addition to a trace that is written event by event.
     #[inline]
     pub(crate) fn is_recording(&self) -> bool {
         self.opts.trace || self.virt().is_some()
     }
 
-    /// Notes what the program on `p` says of itself.
+    /// Records an annotation that the program on `p` makes: a task, a region or a log message.
     pub(crate) fn note(&self, p: &P<T>, g: u64, note: crate::base::frame::Note) {
         if self.observers.trace_file.live.is_on() {
             self.live().note(p, g, &note);
@@ -172,11 +171,8 @@ impl<T: Task> Sched<T> {
 
     #[cold]
     fn note_event(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
-        if self.observers.trace_file.live.is_on() {
-            self.live().event(p, event, g, arg);
-            if !self.is_recording() {
-                return;
-            }
+        if !self.is_recorded(|live| live.event(p, event, g, arg)) {
+            return;
         }
         self.record_event(p, event, g, arg);
     }

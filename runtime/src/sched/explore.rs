@@ -7,8 +7,8 @@ use crate::procs::p::P;
 use crate::sched::Sched;
 use crate::task::Task;
 
-/// A timer fires, and a sleep ends, so much later than asked (in nanoseconds), as it does everywhere: who sleeps for a second
-/// finds afterwards that more than a second has passed.
+/// How much later than requested a timer fires and a sleep ends, in nanoseconds. Every system has such a delay: after a sleep
+/// of a second, more than a second has passed.
 const LATENESS: i64 = 1_000;
 
 impl<T: Task> Sched<T> {

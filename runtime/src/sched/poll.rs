@@ -1,4 +1,4 @@
-//! Waiting for timers and the network: who waits until when, and what becomes of goroutines that are ready then.
+//! Waiting for timers and the network: which M waits, until when, and what happens to the goroutines that become ready.
 
 use crate::atomics::Ordering;
 use crate::base::counters::bump;

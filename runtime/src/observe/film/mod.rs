@@ -104,7 +104,7 @@ pub(crate) struct Film {
     looks: values::Looks,
 }
 
-/// What a film looks at besides the goroutine that something happens to, and who is shown the shots.
+/// What a film records besides the goroutine of the event, and the audience that receives the shots.
 pub(crate) struct Set<'a, T: Task> {
     pub(crate) ps: &'a Procs<T>,
     pub(crate) central: &'a CentralLock<T>,

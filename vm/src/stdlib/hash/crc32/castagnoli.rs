@@ -3,7 +3,7 @@
 use super::CASTAGNOLI;
 use std::arch::x86_64::{_mm_crc32_u8, _mm_crc32_u64};
 
-/// What a checksum becomes by so many zero bytes, byte by byte of it.
+/// How a checksum changes when a given number of zero bytes follows: a table for each byte of the checksum.
 type Zeros = [[u32; 256]; 4];
 
 /// Bytes that each of three checksums, which the processor computes at the same time, is of.
