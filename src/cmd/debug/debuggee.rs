@@ -33,6 +33,8 @@ pub struct Line {
     pub wire: Wire,
     /// Bytes of standard output and standard error.
     pub written: [u64; 2],
+    /// The number of the last change that the user made to the program; 0: there is none.
+    pub change: u64,
     /// Which start of the program this is.
     pub run: u64,
     /// In a run that only looks: the last place to stop.
@@ -226,6 +228,7 @@ fn run(args: &DebuggeeArgs, prepared: Prepared) -> Result<i32, String> {
     let line: Shared = Arc::new(Mutex::new(Line {
         wire,
         written: [0; 2],
+        change: 0,
         run: args.run,
         found: None,
     }));

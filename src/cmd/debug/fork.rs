@@ -95,7 +95,7 @@ fn connect(line: &Shared, socket: &Path, is: &str, count: u64, touched: u64) {
     with(line, |line| {
         let hello = json!({
             "is": is, "count": count, "written": line.written, "run": line.run,
-            "pid": std::process::id(), "touched": touched,
+            "pid": std::process::id(), "touched": touched, "change": line.change,
         });
         if wire.send(&hello).is_err() {
             leave(1);

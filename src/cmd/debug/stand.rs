@@ -144,6 +144,8 @@ impl Standing {
                 "end" => fork::leave(0),
                 "pause" | "noted" => {}
                 "keep" => {
+                    let change = number(&message, "change").unwrap_or(0);
+                    with(&self.line, |line| line.change = change);
                     self.send(&json!({"is": "done"}));
                     self.keep_standing(probe);
                 }

@@ -19,6 +19,7 @@ pub use reverse::Troubles;
 
 use crate::cmd::debug::plan::{Break, Plan};
 use crate::cmd::debug::wire::{Sender, bytes_of, number, text};
+use change::Change;
 use connections::accept;
 use copies::{Copies, Kept};
 use serde_json::{Value, json};
@@ -62,7 +63,9 @@ pub struct Session<C> {
     live_pid: Option<u64>,
     copies: Copies,
     /// The moments at which the user has changed something, in the order of time.
-    changes: Vec<u64>,
+    changes: Vec<Change>,
+    /// The number of the last change in this session.
+    last_change: u64,
     /// Whether the program waits until its last copy has been taken note of.
     unnoted: bool,
     /// How much of each stream has been seen.
@@ -92,6 +95,7 @@ impl<C: Send + 'static> Session<C> {
             live_pid: None,
             copies: Copies::new(MEMORY),
             changes: Vec::new(),
+            last_change: 0,
             unnoted: false,
             printed: [0; 2],
             now: None,
@@ -225,20 +229,10 @@ impl<C: Send + 'static> Session<C> {
                 None
             }
             Heard::Hello(sender, id, hello) => {
-                let count = number(&hello, "count").unwrap_or(0);
                 let pid = number(&hello, "pid");
                 match text(&hello, "is") {
                     "kept" => {
-                        let pid = pid.unwrap_or(0);
-                        let kept = Kept {
-                            count,
-                            sender,
-                            id,
-                            pid,
-                            touched: number(&hello, "touched").unwrap_or(0),
-                            pinned: self.changes.last() == Some(&count),
-                        };
-                        self.copies.keep(kept, self.live_pid);
+                        self.kept(sender, id, &hello);
                         self.unnoted = true;
                         self.note();
                     }
@@ -271,6 +265,24 @@ impl<C: Send + 'static> Session<C> {
                 }
             }
         }
+    }
+
+    /// A copy of the program says that it waits to be asked.
+    fn kept(&mut self, mut sender: Sender, id: u64, hello: &Value) {
+        let count = number(hello, "count").unwrap_or(0);
+        if !self.is_of_this_run(count, number(hello, "change").unwrap_or(0)) {
+            sender.send(&json!({"do": "end"}));
+            return;
+        }
+        let kept = Kept {
+            count,
+            sender,
+            id,
+            pid: number(hello, "pid").unwrap_or(0),
+            touched: number(hello, "touched").unwrap_or(0),
+            pinned: self.changes.last().is_some_and(|c| c.moment == count),
+        };
+        self.copies.keep(kept, self.live_pid);
     }
 
     /// Tells the program that runs, and waits for that, that its copy has been taken note of: when those that make room have gone.

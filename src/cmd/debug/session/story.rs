@@ -21,8 +21,8 @@ impl<C: Send + 'static> Session<C> {
         let to = self.moment().ok_or("there is no program")?;
         let from = from.max(1).max(to.saturating_sub(MOST));
         // What comes after a change cannot be run from a copy without it.
-        let change = self.changes.iter().rfind(|change| **change < to);
-        let from = from.max(change.copied().unwrap_or(1));
+        let change = self.changes.iter().rfind(|change| change.moment < to);
+        let from = from.max(change.map_or(1, |change| change.moment));
         let stands = (self.live.take(), self.live_pid, self.now.take());
         let told = self.tale(from, to);
         if let Some((_, mut copy)) = self.live.take() {

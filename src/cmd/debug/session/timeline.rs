@@ -28,8 +28,9 @@ impl<C: Send + 'static> Session<C> {
         }
         (self.live, self.live_pid, self.now) = stands;
         let lanes = told.ok_or("cannot return to this moment")?;
+        let changes: Vec<u64> = self.changes.iter().map(|change| change.moment).collect();
         Ok(json!({
-            "from": from, "to": to, "now": now, "end": self.ended.map(|(count, _)| count), "changes": self.changes,
+            "from": from, "to": to, "now": now, "end": self.ended.map(|(count, _)| count), "changes": changes,
             "width": lanes.get("width"), "columns": lanes.get("columns"), "lanes": lanes.get("lanes"),
             "leftOut": lanes.get("leftOut"),
         }))
@@ -40,7 +41,8 @@ impl<C: Send + 'static> Session<C> {
             return Some(json!({"width": 1, "columns": 0, "lanes": [], "leftOut": 0}));
         }
         // What comes after a change is run from the copy that has it.
-        let within = self.changes.iter().filter(|c| from < **c && **c < to);
+        let moments = self.changes.iter().map(|change| change.moment);
+        let within = moments.filter(|c| from < *c && *c < to);
         let mut begins = vec![from];
         begins.extend(within);
         begins.dedup();
