@@ -304,7 +304,7 @@ fn crates_know_only_those_below_them() {
                 .and_then(|l| l.split('.').next());
             let allowed = match row[0].as_str() {
                 "lang" | "runtime" => false,
-                "vm" => matches!(known, Some("lang" | "runtime")),
+                "vm" | "vm/unit" => matches!(known, Some("lang" | "runtime")),
                 "vm/image" => known == Some("vm"),
                 _ => true,
             };
@@ -314,6 +314,20 @@ fn crates_know_only_those_below_them() {
         }
     }
     nothing("crates that must not know each other", &wrong);
+}
+
+/// The manifest for the unit tests of `vm` names the dependencies of `vm`.
+#[test]
+fn unit_tests_of_the_vm_have_its_dependencies() {
+    let dependencies = |manifest: &str| {
+        let text = std::fs::read_to_string(root().join(manifest)).expect("it is there");
+        let tables = text.split_once("\n[dependencies]\n");
+        tables.expect("it has dependencies").1.to_owned()
+    };
+    assert_eq!(
+        dependencies("vm/Cargo.toml"),
+        dependencies("vm/unit/Cargo.toml")
+    );
 }
 
 #[test]

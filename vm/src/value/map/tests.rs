@@ -192,7 +192,7 @@ fn iteration_survives_splits() {
                     next += chance;
                 }
                 if seen.len() == 8000 {
-                    for k in (0..12_000).step_by(7) {
+                    for k in (0..12_000u64).step_by(7) {
                         delete(&mut cache, map, &ty, (&raw const k).cast()).unwrap();
                     }
                     gone.extend((0..12_000u64).step_by(7));
