@@ -670,6 +670,15 @@ pub unsafe extern "C" fn find_method(ty: *const RType, sel: u64) -> u64 {
     table.map_or(0, |t| t.find(MethodSel(sel as u32)).addr() as u64)
 }
 
+/// The rune at `p`, with the number of its bytes above its 24 bits.
+///
+/// # Safety
+/// There are `len` bytes, at least one.
+pub unsafe extern "C" fn decode(p: *const u8, len: usize) -> u64 {
+    // SAFETY: as the caller vouches.
+    unsafe { crate::rt::string::decode_at(p, len) }
+}
+
 macro_rules! attempts {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*

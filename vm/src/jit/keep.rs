@@ -171,6 +171,8 @@ keeping! {
     implements = glue::implements, (m: Mp, ty: *const RType, iface: *const RType, cell: *const super::cells::Cell);
     /// [`glue::try_object`]
     try_object = glue::try_object, (m: Mp, spec: u64);
+    /// [`glue::decode`]
+    decode = glue::decode, (p: *const u8, len: usize);
     /// [`glue::lock`]
     lock = glue::lock, (mutex: u64);
     /// [`glue::unlock`]

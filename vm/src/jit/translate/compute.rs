@@ -56,7 +56,8 @@ impl Translator<'_> {
             return Some(());
         }
         if node.target.is_some() {
-            if self.jump(k).is_some() || self.attempt(k).is_some() {
+            if self.range_string(k).is_some() || self.jump(k).is_some() || self.attempt(k).is_some()
+            {
                 return Some(());
             }
         } else if self.compare(k).is_some() {

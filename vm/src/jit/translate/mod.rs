@@ -20,6 +20,7 @@ mod objects;
 mod pairs;
 mod race;
 mod slots;
+mod text;
 mod types;
 
 use super::deferred::Unrecorded;

@@ -52,9 +52,30 @@ pub(crate) fn ldexp(frac: f64, exp: i64) -> f64 {
     m * f64::from_bits(bits)
 }
 
+/// e^x, see [`exp_fused`].
+pub(crate) fn exp(x: f64) -> f64 {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("fma") && std::arch::is_x86_feature_detected!("sse4.1") {
+        // SAFETY: the processor has these instructions.
+        return unsafe { exp_by_instructions(x) };
+    }
+    exp_fused(x)
+}
+
+/// The same, with the processor's fused operations instead of calls of functions that look for them.
+///
+/// # Safety
+/// The processor has these instructions.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "fma,sse4.1")]
+unsafe fn exp_by_instructions(x: f64) -> f64 {
+    exp_fused(x)
+}
+
 /// e^x after Shibata, as on amd64: a Taylor series of x/16 whose value less one is doubled up four
 /// times, with fused operations.
-pub(crate) fn exp(x: f64) -> f64 {
+#[inline(always)]
+fn exp_fused(x: f64) -> f64 {
     const LN2U: f64 = 0.693_147_180_559_662_956_511_601_805_686_950_683_593_75;
     const LN2L: f64 = 0.282_352_905_630_315_771_225_884_481_750_134_360_255_254_120_68e-12;
     if x.is_nan() || x == f64::INFINITY {

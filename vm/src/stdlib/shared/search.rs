@@ -47,17 +47,49 @@ pub(crate) fn index(s: &[u8], sep: &[u8]) -> Option<usize> {
         _ if sep.len() > s.len() => None,
         [first, ..] if s.len() <= 2 * SHORT => {
             let starts = s.get(..=s.len() - sep.len()).unwrap_or_default();
+            let begin = Begin::of(sep);
             let mut from = 0;
             loop {
                 from += byte(*first, starts.get(from..)?)?;
-                if s.get(from..)?.starts_with(sep) {
-                    return Some(from);
+                // Where the byte is once, it may be many times.
+                while starts.get(from) == Some(first) {
+                    if begin.is_at(s.get(from..)?, sep) {
+                        return Some(from);
+                    }
+                    from += 1;
                 }
-                from += 1;
             }
         }
         _ if sep.contains(&0) => finder(sep).find(s),
         _ => memmem::find(s, sep),
+    }
+}
+
+/// The first bytes of a text, at most eight, as a number: one comparison rules most places out.
+struct Begin {
+    word: u64,
+    mask: u64,
+}
+
+impl Begin {
+    fn of(sep: &[u8]) -> Begin {
+        let mut bytes = [0; 8];
+        let n = sep.len().min(8);
+        bytes.iter_mut().zip(sep).for_each(|(to, from)| *to = *from);
+        Begin {
+            word: u64::from_le_bytes(bytes),
+            mask: u64::MAX >> (64 - 8 * n),
+        }
+    }
+
+    /// Whether `s` begins with `sep`, which has at least one byte.
+    #[inline(always)]
+    fn is_at(&self, s: &[u8], sep: &[u8]) -> bool {
+        match s.first_chunk::<8>() {
+            Some(chunk) if u64::from_le_bytes(*chunk) & self.mask != self.word => false,
+            Some(_) if sep.len() <= 8 => true,
+            _ => s.starts_with(sep),
+        }
     }
 }
 

@@ -15,14 +15,13 @@ const failsafe = "ZgotmplZ"
 func replaced(s string, escape func(r rune) string) string {
 	var b strings.Builder
 	from := 0
-	for i := 0; i < len(s); {
-		r, n := utf8.DecodeRuneInString(s[i:])
+	for i, r := range s {
 		if e := escape(r); e != "" {
+			_, n := utf8.DecodeRuneInString(s[i:])
 			b.WriteString(s[from:i])
 			b.WriteString(e)
 			from = i + n
 		}
-		i += n
 	}
 	if from == 0 {
 		return s
@@ -182,6 +181,12 @@ func htmlNameFilter(args ...any) string {
 	return s
 }
 
+// unicodeEscape returns \u and the four digits of r.
+func unicodeEscape(r rune) string {
+	const digits = "0123456789abcdef"
+	return string([]byte{'\\', 'u', digits[r>>12&15], digits[r>>8&15], digits[r>>4&15], digits[r&15]})
+}
+
 // jsEscape returns what stands for r in a string.
 func jsEscape(r rune) string {
 	if r == '\\' {
@@ -204,10 +209,10 @@ func jsEscapeAgain(r rune) string {
 	case '/':
 		return `\/`
 	case '"', '`', '&', '\'', '+', '<', '>', '\u2028', '\u2029':
-		return fmt.Sprintf(`\u%04x`, r)
+		return unicodeEscape(r)
 	}
 	if r < ' ' {
-		return fmt.Sprintf(`\u%04x`, r)
+		return unicodeEscape(r)
 	}
 	return ""
 }
@@ -215,7 +220,7 @@ func jsEscapeAgain(r rune) string {
 func jsTemplateEscape(r rune) string {
 	switch r {
 	case '$', '{', '}':
-		return fmt.Sprintf(`\u%04x`, r)
+		return unicodeEscape(r)
 	}
 	return jsEscape(r)
 }
@@ -284,7 +289,7 @@ func jsValEscaper(args ...any) string {
 	}
 	text := replaced(string(out), func(r rune) string {
 		if r == '\u2028' || r == '\u2029' {
-			return fmt.Sprintf(`\u%04x`, r)
+			return unicodeEscape(r)
 		}
 		return ""
 	})

@@ -117,8 +117,13 @@ func (ip Addr) Unmap() Addr {
 // octet returns a byte of an IPv4 address.
 func (ip Addr) octet(i int) byte { return byte(ip.lo >> (24 - 8*i)) }
 
-// group returns one of the first four 16-bit groups of an IPv6 address.
-func (ip Addr) group(i int) uint16 { return uint16(ip.hi >> (48 - 16*i)) }
+// group returns one of the eight 16-bit groups of an IPv6 address.
+func (ip *Addr) group(i int) uint16 {
+	if i < 4 {
+		return uint16(ip.hi >> (48 - 16*i))
+	}
+	return uint16(ip.lo >> (112 - 16*i))
+}
 
 // IsLinkLocalUnicast reports whether ip is in 169.254.0.0/16 or fe80::/10.
 func (ip Addr) IsLinkLocalUnicast() bool {

@@ -164,13 +164,24 @@ func (p Prefix) Masked() Prefix {
 
 // Contains reports whether the network has the address, which may have no zone.
 func (p Prefix) Contains(ip Addr) bool {
-	return p.IsValid() && ip.family == p.ip.family && ip.zone == "" && ip.masked(p.Bits()) == p.ip.masked(p.Bits())
+	return p.IsValid() && ip.family == p.ip.family && ip.zone == "" && sameNetwork(&ip, &p.ip, p.Bits())
 }
 
 // Overlaps reports whether the networks share an address.
 func (p Prefix) Overlaps(o Prefix) bool {
 	bits := min(p.Bits(), o.Bits())
-	return bits >= 0 && p.ip.family == o.ip.family && p.ip.masked(bits) == o.ip.masked(bits)
+	return bits >= 0 && p.ip.family == o.ip.family && sameNetwork(&p.ip, &o.ip, bits)
+}
+
+// sameNetwork reports whether the first n bits of two addresses of one family are equal.
+func sameNetwork(a, b *Addr, n int) bool {
+	if a.family == v4 {
+		n += 96
+	}
+	if n <= 64 {
+		return (a.hi^b.hi)>>(64-n) == 0
+	}
+	return a.hi == b.hi && (a.lo^b.lo)>>(128-n) == 0
 }
 
 // A prefixError is text that is no prefix.

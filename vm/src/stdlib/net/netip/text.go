@@ -161,7 +161,8 @@ func (ip Addr) String() string {
 	if !ip.IsValid() {
 		return "invalid IP"
 	}
-	return string(ip.AppendTo(nil))
+	var text [48]byte
+	return string(ip.AppendTo(text[:0]))
 }
 
 // StringExpanded is String with all zeros.
@@ -169,13 +170,14 @@ func (ip Addr) StringExpanded() string {
 	if !ip.Is6() {
 		return ip.String()
 	}
-	const digits = "0123456789abcdef"
-	var b []byte
-	for i, c := range ip.As16() {
-		if i > 0 && i%2 == 0 {
+	var text [48]byte
+	b := text[:0]
+	for i := range 8 {
+		if i > 0 {
 			b = append(b, ':')
 		}
-		b = append(b, digits[c>>4], digits[c&15])
+		g := ip.group(i)
+		b = append(b, hexDigits[g>>12], hexDigits[g>>8&15], hexDigits[g>>4&15], hexDigits[g&15])
 	}
 	if ip.zone != "" {
 		b = append(append(b, '%'), ip.zone...)
@@ -200,25 +202,30 @@ func (ip Addr) AppendTo(b []byte) []byte {
 }
 
 func (ip Addr) append4(b []byte) []byte {
-	for i := range 4 {
-		if i > 0 {
+	for shift := 24; shift >= 0; shift -= 8 {
+		c := byte(ip.lo >> shift)
+		if c >= 100 {
+			b = append(b, '0'+c/100)
+		}
+		if c >= 10 {
+			b = append(b, '0'+c/10%10)
+		}
+		b = append(b, '0'+c%10)
+		if shift > 0 {
 			b = append(b, '.')
 		}
-		b = strconv.AppendUint(b, uint64(ip.octet(i)), 10)
 	}
 	return b
 }
 
+const hexDigits = "0123456789abcdef"
+
 // append6 appends groups, with :: for the first of the longest runs of zeros.
 func (ip Addr) append6(b []byte) []byte {
-	var groups [8]uint16
-	for i := range 4 {
-		groups[i], groups[4+i] = uint16(ip.hi>>(48-16*i)), uint16(ip.lo>>(48-16*i))
-	}
 	from, to := -1, -1
 	for i := 0; i < 8; i++ {
 		j := i
-		for j < 8 && groups[j] == 0 {
+		for j < 8 && ip.group(j) == 0 {
 			j++
 		}
 		if j-i >= 2 && j-i > to-from {
@@ -234,7 +241,17 @@ func (ip Addr) append6(b []byte) []byte {
 		} else if i > 0 {
 			b = append(b, ':')
 		}
-		b = strconv.AppendUint(b, uint64(groups[i]), 16)
+		g := ip.group(i)
+		if g >= 0x1000 {
+			b = append(b, hexDigits[g>>12])
+		}
+		if g >= 0x100 {
+			b = append(b, hexDigits[g>>8&15])
+		}
+		if g >= 0x10 {
+			b = append(b, hexDigits[g>>4&15])
+		}
+		b = append(b, hexDigits[g&15])
 	}
 	return b
 }
