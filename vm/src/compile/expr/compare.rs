@@ -121,6 +121,21 @@ impl FuncBuilder<'_> {
         }
     }
 
+    /// Jumps to `l` if the signed number in `s` is less than `k`.
+    pub fn jump_less(&mut self, s: Slot, k: i64, l: Label) {
+        if let Ok(i) = i16::try_from(k) {
+            let (op, b) = (Op::JLtSI, i as u16);
+            self.cond_jump(Jump { op, a: s, b }, l);
+        } else {
+            let m = self.mark();
+            let t = self.tmp_int();
+            self.load_bits(t, k as u64);
+            let op = Op::JLtS;
+            self.cond_jump(Jump { op, a: s, b: t }, l);
+            self.release(m);
+        }
+    }
+
     /// Jumps to `l` if the condition's value is `sense`; falls through otherwise.
     #[recursive]
     pub fn cond(&mut self, e: &Expr, sense: bool, l: Label) {

@@ -6,6 +6,52 @@ use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::{Kind, Ty};
 use minigo_lang::syntax::ast::{BinaryOp, CaseClause, Expr, Stmt, StmtKind};
 use minigo_lang::types::info::Mode;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Fewer integer cases are compared one after the other.
+const FEW: usize = 5;
+/// From this many cases on, they may be spread over a byte's values.
+const MANY: usize = 8;
+
+/// A case that is a constant string.
+#[derive(Clone)]
+struct TextCase<'a> {
+    text: Vec<u8>,
+    e: &'a Expr,
+    label: Label,
+}
+
+/// The first of the places at which texts of one length have the most different bytes. `None`: they are all the same.
+fn telling_byte(cases: &[TextCase<'_>]) -> Option<usize> {
+    let len = cases.first()?.text.len();
+    let different = |at: &usize| {
+        let bytes: BTreeSet<_> = cases.iter().map(|case| case.text.get(*at)).collect();
+        bytes.len()
+    };
+    let most = (0..len).rev().max_by_key(different)?;
+    (different(&most) > 1).then_some(most)
+}
+
+/// Where each number from the first case to the last leads, if the cases are close together.
+fn table(cases: &[(i64, Label)], default: Label) -> Option<Vec<Label>> {
+    let (low, high) = (cases.first()?.0, cases.last()?.0);
+    let range = usize::try_from(high.checked_sub(low)?).ok()?;
+    let room = match cases.len() {
+        ..FEW => return None,
+        FEW..MANY => 4 * cases.len(),
+        n => (4 * n).clamp(0x100, 0x1000),
+    };
+    if range >= room {
+        return None;
+    }
+    let mut targets = vec![default; range + 1];
+    for (k, l) in cases {
+        if let Some(target) = targets.get_mut((k - low) as usize) {
+            *target = *l;
+        }
+    }
+    Some(targets)
+}
 
 impl FuncBuilder<'_> {
     /// `switch init; tag { ... }`
@@ -45,7 +91,9 @@ impl FuncBuilder<'_> {
                     self.expr_as(tag, t, Some(s));
                     s
                 };
-                if !self.switch_table(s, t, clauses, &bodies, default) {
+                let searched = self.switch_search(s, t, clauses, &bodies, default)
+                    || self.switch_strings(s, t, clauses, &bodies, default);
+                if !searched {
                     for (c, &l) in clauses.iter().zip(&bodies) {
                         for e in c.exprs.as_deref().unwrap_or(&[]) {
                             let m = self.mark();
@@ -78,8 +126,8 @@ impl FuncBuilder<'_> {
         self.close_scope(scope);
     }
 
-    /// Many integer cases close together become a table of jumps.
-    fn switch_table(
+    /// Many integer cases are searched for, and not compared one after the other.
+    fn switch_search(
         &mut self,
         s: Slot,
         t: Ty,
@@ -108,24 +156,116 @@ impl FuncBuilder<'_> {
                 }
             }
         }
-        let (Some(low), Some(high)) = (
-            cases.iter().map(|c| c.0).min(),
-            cases.iter().map(|c| c.0).max(),
-        ) else {
-            return false;
-        };
-        let range = high.wrapping_sub(low);
-        if cases.len() < 5 || !(0..4096).contains(&range) || range as usize > 4 * cases.len() {
+        if cases.len() < FEW {
             return false;
         }
-        let mut targets = vec![default; range as usize + 1];
-        for (k, l) in cases {
-            if let Some(t) = targets.get_mut((k - low) as usize) {
-                *t = l;
+        cases.sort_unstable_by_key(|case| case.0);
+        self.search(s, &cases, default);
+        true
+    }
+
+    /// Jumps to where the case that `s` equals leads; cases close together become a table of jumps, others are
+    /// halved. `cases` are in order.
+    fn search(&mut self, s: Slot, cases: &[(i64, Label)], default: Label) {
+        if let Some(targets) = table(cases, default)
+            && let Some((low, _)) = cases.first()
+        {
+            self.jump_table(s, *low, &targets, default);
+            return;
+        }
+        let (lower, upper) = cases.split_at(cases.len() / 2);
+        if let Some((first, _)) = upper.first().filter(|_| cases.len() >= FEW) {
+            let below = self.label();
+            self.jump_less(s, *first, below);
+            self.search(s, upper, default);
+            self.bind(below);
+            self.search(s, lower, default);
+            return;
+        }
+        for &(k, l) in cases {
+            self.jump_eq_const(s, k, true, l);
+        }
+        self.jump(default);
+    }
+
+    /// Many cases that are constant strings are told apart by their lengths, and by single bytes.
+    fn switch_strings(
+        &mut self,
+        s: Slot,
+        t: Ty,
+        clauses: &[CaseClause],
+        bodies: &[Label],
+        default: Label,
+    ) -> bool {
+        if !matches!(self.rep(t), Rep::Str) {
+            return false;
+        }
+        let mut cases: Vec<TextCase<'_>> = Vec::new();
+        for (c, &label) in clauses.iter().zip(bodies) {
+            for e in c.exprs.as_deref().unwrap_or(&[]) {
+                let te = self.ty1(e);
+                let text = self
+                    .const_of(e)
+                    .and_then(|v| v.as_bytes().map(<[u8]>::to_vec));
+                match text {
+                    Some(text) if !self.c.is_interface(te) => {
+                        cases.push(TextCase { text, e, label })
+                    }
+                    _ => return false,
+                }
             }
         }
-        self.jump_table(s, low, &targets, default);
+        if cases.len() < FEW {
+            return false;
+        }
+        cases.sort_by_key(|case| case.text.len());
+        let groups: Vec<_> = cases
+            .chunk_by(|a, b| a.text.len() == b.text.len())
+            .map(|group| (group, self.label()))
+            .collect();
+        let length =
+            |group: &[TextCase<'_>]| group.first().map_or(0, |case| case.text.len() as i64);
+        let lengths: Vec<_> = groups.iter().map(|(g, l)| (length(g), *l)).collect();
+        self.search(s + 1, &lengths, default);
+        for (group, label) in groups {
+            self.bind(label);
+            self.search_texts(s, t, group.to_vec(), default);
+        }
         true
+    }
+
+    /// Jumps to where the case that the string in `s` equals leads; it is as long as all of them.
+    fn search_texts(&mut self, s: Slot, t: Ty, cases: Vec<TextCase<'_>>, default: Label) {
+        let at = (cases.len() > 2).then(|| telling_byte(&cases)).flatten();
+        let Some(at) = at else {
+            for case in cases {
+                let m = self.mark();
+                self.at_span(case.e.span);
+                self.case_jump(s, t, case.e, case.label);
+                self.release(m);
+            }
+            self.jump(default);
+            return;
+        };
+        let mut groups: BTreeMap<u8, Vec<TextCase<'_>>> = BTreeMap::new();
+        for case in cases {
+            let byte = case.text.get(at).copied().unwrap_or(0);
+            groups.entry(byte).or_default().push(case);
+        }
+        let labels: Vec<_> = groups
+            .keys()
+            .map(|&b| (i64::from(b), self.label()))
+            .collect();
+        let m = self.mark();
+        let byte = self.tmp_int();
+        self.load_bits(byte, at as u64);
+        self.emit(Op::IdxStr, byte, s, byte);
+        self.search(byte, &labels, default);
+        self.release(m);
+        for (group, (_, label)) in groups.into_values().zip(labels) {
+            self.bind(label);
+            self.search_texts(s, t, group, default);
+        }
     }
 
     /// Jumps to `l` if the tag in `s` of type `t` equals the case expression.
