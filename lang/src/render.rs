@@ -88,7 +88,7 @@ pub fn render(
     if let Some(last) = last
         && format != Format::Json
     {
-        let at = place(last.lo, sources).map_or_else(String::new, |place| place + ": ");
+        let at = compiler_place(last.lo, sources).map_or_else(String::new, |at| at + ": ");
         out.push_str(&at);
         out.push_str("too many errors\n");
     }
@@ -100,8 +100,15 @@ pub fn place(pos: Pos, sources: &SourceMap) -> Option<String> {
     Some(sources.shown(pos)?.to_string())
 }
 
+/// The same as Go's compiler prints it, which has eight bits for a column.
+fn compiler_place(pos: Pos, sources: &SourceMap) -> Option<String> {
+    let mut shown = sources.shown(pos)?;
+    shown.col = shown.col.filter(|&col| col < 255);
+    Some(shown.to_string())
+}
+
 fn short(diag: &Diag, sources: &SourceMap, out: &mut String) {
-    if let Some(place) = place(diag.span.lo, sources) {
+    if let Some(place) = compiler_place(diag.span.lo, sources) {
         out.push_str(&place);
         out.push_str(": ");
     }

@@ -191,7 +191,7 @@ impl<'a> Checker<'a> {
         }
         match self.verify(x.span, &tparams, &targs) {
             Err((i, text)) => {
-                let span = list.get(i).map_or(x.span, |e| e.span);
+                let span = list.get(i).map_or(x.span, start_span);
                 self.error(Code::InvalidTypeArg, span, text);
             }
             Ok(()) => self.mono_instance(x.span, &tparams, &targs, list),
@@ -237,7 +237,7 @@ impl<'a> Checker<'a> {
         let targs = targs.to_vec();
         self.later(move |c| match c.verify(span, &tparams, &targs) {
             Err((i, text)) => {
-                let span = xlist.get(i).map_or(span, |e| e.span);
+                let span = xlist.get(i).map_or(span, start_span);
                 c.error(Code::InvalidTypeArg, span, text);
             }
             Ok(()) => c.mono_instance(span, &tparams, &targs, xlist),

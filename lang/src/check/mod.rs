@@ -29,6 +29,7 @@ mod initorder;
 mod instantiate;
 mod interface;
 mod labels;
+mod large_chans;
 pub mod later;
 mod literals;
 mod localdecl;
@@ -208,6 +209,8 @@ pub struct TypeState {
     pub iface_exprs: Vec<(TypeId, Span)>,
     /// What is only wrong when all else is well, as the later parts of the compiler see it.
     pub late_errors: Vec<(Code, Span, String)>,
+    /// Channel types with elements that are too large, with the elements.
+    pub large_chans: Vec<(Span, TypeId)>,
     /// Functions without body.
     pub missing_bodies: Vec<Span>,
     /// What flows into which type parameter.

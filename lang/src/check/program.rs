@@ -257,6 +257,7 @@ impl<'a> Checker<'a> {
         if !input.library {
             self.huge_variables(&all.objects);
         }
+        self.report_large_chans(&input.files);
         self.late_errors();
         self.files_before += input.files.len();
     }
@@ -305,6 +306,7 @@ impl<'a> Checker<'a> {
     /// The compiler complains about functions without body, and about large types, only when all else
     /// is well.
     pub(super) fn late_errors(&mut self) {
+        self.report_large_chans(&[]);
         let errors = std::mem::take(&mut self.ty.late_errors);
         if self.diags.is_empty() {
             for (code, span, text) in errors {

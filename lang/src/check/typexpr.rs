@@ -313,14 +313,7 @@ impl<'a> Checker<'a> {
         array
     }
 
-    /// Limits of the compiler: elements of channels must be small, arrays fit into memory.
-    fn check_chan_elem(&mut self, span: Span, elem: TypeId) {
-        if !self.has_variable_size(elem) && self.size_of(elem) >= 1 << 16 {
-            let text = "channel element type too large (>64kB)".to_owned();
-            self.ty.late_errors.push((Code::TypeTooLarge, span, text));
-        }
-    }
-
+    /// A limit of the compiler: arrays fit into memory.
     fn check_array_size(&mut self, span: Span, array: TypeId) {
         if !self.has_variable_size(array) && self.size_of(array) >= ADDRESS_SPACE {
             let text = format!("type {} larger than address space", self.type_string(array));

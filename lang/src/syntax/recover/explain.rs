@@ -89,6 +89,16 @@ impl<'a> Misfit<'a> {
             let text = format!("var declaration not allowed in {name} initializer");
             return Some(text.into());
         }
+        let begins = matches!(
+            self.before[0],
+            Some(Tok::If | Tok::For | Tok::Switch | Tok::Semi)
+        );
+        if begins
+            && self.wants_expression()
+            && !matches!(self.token, Some(Tok::LBody | Tok::LBrace | Tok::Semi))
+        {
+            return Some(self.unexpected(", expected expression"));
+        }
         if self.token == Some(Tok::LBody) && self.has(";") {
             return Some(self.unexpected(if self.before[0] == Some(Tok::Semi) {
                 ", expected for loop condition"
