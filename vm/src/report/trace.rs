@@ -102,6 +102,11 @@ pub(crate) fn frame(
     let mut columns = entry.map_or((0, 0), |e| (e.col, e.len));
     let mut depth = 0;
     while let Some(i) = inlined_at(code, inlined) {
+        // The function of a method value.
+        if i.name.ends_with("-fm") {
+            (line, inlined) = (i.call_line, i.parent);
+            continue;
+        }
         let (file, own_line) = func.home().place(i.file, line);
         let it = Frame {
             name: i.name,
@@ -261,14 +266,26 @@ pub fn goroutine(out: &mut String, g: &Goroutine, info: &GInfo) {
     created_by(out, info.site, info.parent);
 }
 
-/// The lines that begin with `panic: `, the oldest first.
+/// The lines that begin with `panic: `, the oldest first, and that of a signal.
 pub fn panics_text(panics: &[Panicking]) -> String {
+    panic_lines(panics) + signal_line(panics)
+}
+
+/// The line of the signal that one of the panics was, if one was.
+pub fn signal_line(panics: &[Panicking]) -> &'static str {
+    if panics.iter().any(|p| p.raised == Raised::Signal) {
+        "[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x0]\n"
+    } else {
+        ""
+    }
+}
+
+/// The lines that begin with `panic: `, the oldest first.
+pub fn panic_lines(panics: &[Panicking]) -> String {
     let mut out = String::new();
-    let mut signal = false;
     let mut first = true;
     let mut skip = false;
     for p in panics {
-        signal |= p.raised == Raised::Signal;
         // The same value raised again has been mentioned.
         if std::mem::replace(&mut skip, p.repanicked) {
             continue;
@@ -288,10 +305,33 @@ pub fn panics_text(panics: &[Panicking]) -> String {
         }
         out.push('\n');
     }
-    if signal {
-        out.push_str("[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x0]\n");
-    }
     out
+}
+
+/// The text of a run-time error that Go has only one value of, such as a nil dereference.
+pub fn constant_error(value: [u64; 2], known: &Known) -> Option<&'static [u8]> {
+    let kind = ErrorKind::of(value[0], known)?;
+    if !matches!(kind, ErrorKind::Error | ErrorKind::Plain) {
+        return None;
+    }
+    // SAFETY: error values hold one string at their data word (see `errors::new_error`).
+    let text = unsafe { str_bytes(*(value[1] as *const [u64; 2])) };
+    // Those that name a type or a method are made for the panic.
+    let made = ["hash of ", "comparing ", "value method "];
+    let made = made.iter().any(|start| text.starts_with(start.as_bytes()));
+    (!made).then_some(text)
+}
+
+/// The text of a panic value whose methods must not be called.
+pub fn raw_text(value: [u64; 2], known: &Known) -> String {
+    let name = match ErrorKind::of(value[0], known) {
+        Some(ErrorKind::Error) => "errorString",
+        Some(ErrorKind::Plain) => "plainError",
+        _ => return plain_text(value, known),
+    };
+    // SAFETY: error values hold one string at their data word (see `errors::new_error`).
+    let text = unsafe { str_bytes(*(value[1] as *const [u64; 2])) };
+    format!("runtime.{name}(\"{}\")", String::from_utf8_lossy(text))
 }
 
 /// The text of a panic value that needs no Go code: run-time errors and basic types without

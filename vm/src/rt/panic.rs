@@ -22,6 +22,7 @@ use crate::machine::{Exit, Mp};
 use crate::report::{dump, picture, trace};
 use crate::rt::errors;
 use crate::value::equal;
+use crate::value::known::Known;
 use crate::value::rtype::{Kind, MethodSel, RType};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -196,7 +197,8 @@ pub unsafe fn start_from(
         let frame = (*m).offset(fp);
         let extra = (*m).g().extra();
         if let Some(last) = extra.panics.last_mut() {
-            last.repanicked |= !last.goexit && is_same(last, value, origin);
+            let known = (*m).instance().known();
+            last.repanicked |= !last.goexit && is_same(last, value, origin, known);
         }
         extra.panics.push(Panicking {
             value,
@@ -209,7 +211,7 @@ pub unsafe fn start_from(
 }
 
 /// Whether a panic with `value` repeats the one before it.
-unsafe fn is_same(last: &Panicking, value: [u64; 2], origin: Origin) -> bool {
+unsafe fn is_same(last: &Panicking, value: [u64; 2], origin: Origin, known: &Known) -> bool {
     // SAFETY: both are interface values.
     unsafe {
         let Some(ty) = (value[0] as *const RType).as_ref() else {
@@ -219,6 +221,9 @@ unsafe fn is_same(last: &Panicking, value: [u64; 2], origin: Origin) -> bool {
             return false;
         }
         if last.value[1] != value[1] {
+            if let Some(text) = trace::constant_error(value, known) {
+                return trace::constant_error(last.value, known) == Some(text);
+            }
             let same = match (last.origin, origin) {
                 (Origin::Static, Origin::Static) => true,
                 (Origin::Fresh, Origin::Fresh) => {
@@ -352,7 +357,7 @@ unsafe fn fatal_panic(fp: Fp, m: Mp) -> Exit {
         {
             // A method that was to tell the text of a value panics itself.
             let (pc, text) = (last.pc, trace::nested_text(last.value, known));
-            return fatal(pc, fp, m, &text);
+            return dies(pc, fp, m, format!("fatal error: {text}\n"), 0);
         }
         loop {
             let panics = &mut (*m).g().extra().panics;
@@ -450,7 +455,8 @@ unsafe fn created(out: &mut String, m: Mp) {
     trace::created_by(out, g.site(), g.parent());
 }
 
-/// Ends the program with `fatal error: text`, a trace, and status 2. Go: `throw`.
+/// Ends the program with `fatal error: text`, a trace, and status 2. Panics whose deferred calls run come
+/// first, without a call of their values' methods. Go: `fatal`.
 ///
 /// # Safety
 /// As [`start`].
@@ -458,7 +464,20 @@ unsafe fn created(out: &mut String, m: Mp) {
 #[inline(never)]
 pub unsafe fn fatal(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
     // SAFETY: as the caller vouches.
-    unsafe { dies(pc, fp, m, format!("fatal error: {text}\n"), 0) }
+    unsafe {
+        let known = (*m).instance().known();
+        let panics = &mut (*m).g().extra().panics;
+        for p in panics.iter_mut() {
+            p.text = Some(trace::raw_text(p.value, known));
+        }
+        let mut head = trace::panic_lines(panics);
+        if !panics.is_empty() {
+            head.push('\t');
+        }
+        head.push_str(&format!("fatal error: {}\n", text.replace('\n', "\n\t")));
+        head.push_str(trace::signal_line(panics));
+        dies(pc, fp, m, head, 0)
+    }
 }
 
 /// There is no more memory.
