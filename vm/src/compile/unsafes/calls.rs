@@ -262,7 +262,8 @@ impl FuncBuilder<'_> {
             return false;
         };
         let own = self.layout(own);
-        if view.has_pointers() {
+        // What is between pointers is found by the type that was seen at the address.
+        if view.has_pointers() || own.has_pointers() {
             return false;
         }
         let m = self.mark();
@@ -273,10 +274,7 @@ impl FuncBuilder<'_> {
             Some(n) => self.length(n),
             None => self.constant(0),
         };
-        let room = match own.has_pointers() {
-            true => self.constant(0),
-            false => self.bytes_of(origin, own.size),
-        };
+        let room = self.bytes_of(origin, own.size);
         let (size, align) = (self.constant(view.size), self.constant(view.align));
         let known = self.known_of(origin, true);
         self.at_span(e.span);
