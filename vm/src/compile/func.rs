@@ -375,6 +375,7 @@ impl Compiler {
         b.blames_nobody_in_library();
         b.may_be_debugged();
         b.returns.has_defer = escapes.defers.contains(&NodeId(0));
+        b.returns.defers_at_end = escapes.defers_at_end.contains(&NodeId(0));
         b.at(info.decl.span.lo);
         b.build_body(&sig, by_ptr, (&[], false), &body);
         b.finish()
@@ -439,6 +440,7 @@ impl Compiler {
         b.in_literal = true;
         b.function = info.id;
         b.returns.has_defer = info.escapes.defers.contains(&info.id);
+        b.returns.defers_at_end = info.escapes.defers_at_end.contains(&info.id);
         b.at(info.body.lbrace);
         b.build_body(&sig, false, (&info.caps, info.direct), &info.body);
         b.finish()
@@ -694,29 +696,37 @@ impl FuncBuilder<'_> {
     }
 
     /// The end of a function: deferred calls, boxed results, return. Control comes here off the end of the
-    /// body, and by `return` statements of functions with defer.
+    /// body and after a recovered panic; most `return` statements run the deferred calls themselves.
     pub fn epilogue(&mut self, end: Pos) {
         if let Some(ctx) = self.flow.range_func.clone() {
             self.range_body_end(&ctx);
             return;
         }
         if self.returns.has_defer {
-            if let Some(l) = self.returns.end {
+            let returned = self.returns.end;
+            if let Some(l) = returned.filter(|_| self.returns.defers_at_end) {
                 self.bind(l);
             }
-            // Deferred calls return to `RunDefers` itself; traces look at what is before it, which tells
-            // the line of the brace.
             self.at(end);
-            self.emit(Op::Nop, 0, 0, 0);
-            self.code.recovers_here();
-            let m = self.frame.out_mark();
-            self.out_alloc(HEADER as u16);
-            let base = OUT + self.frame.out_mark();
-            let (lent, n) = self.lent.1.unwrap_or((0, 0));
-            self.emit(Op::RunDefers, base, lent, n);
-            self.frame.out_release(m);
+            self.run_defers();
+            if let Some(l) = returned.filter(|_| !self.returns.defers_at_end) {
+                self.bind(l);
+            }
         }
         self.ret();
+    }
+
+    /// Runs the deferred calls.
+    pub fn run_defers(&mut self) {
+        // Deferred calls return to `RunDefers` itself; traces look at what is before it, which tells the line.
+        self.emit(Op::Nop, 0, 0, 0);
+        self.code.recovers_here();
+        let m = self.frame.out_mark();
+        self.out_alloc(HEADER as u16);
+        let base = OUT + self.frame.out_mark();
+        let (lent, n) = self.lent.1.unwrap_or((0, 0));
+        self.emit(Op::RunDefers, base, lent, n);
+        self.frame.out_release(m);
     }
 
     /// Returns: results that are boxed or lent variables go to their slots first.

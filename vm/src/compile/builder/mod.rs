@@ -61,6 +61,8 @@ pub struct Returns {
     pub vars: Vec<Option<ObjId>>,
     /// Whether the function has defer statements.
     pub has_defer: bool,
+    /// Whether all of its exits share the place where deferred calls run.
+    pub defers_at_end: bool,
     /// The common end of functions with defer statements.
     pub end: Option<Label>,
 }

@@ -356,6 +356,7 @@ impl FuncBuilder<'_> {
             header
         } else if self.c.deref(t).is_some() {
             let p = self.expr(x, None);
+            self.at_dot(x);
             Place::Mem(p, 0)
         } else {
             self.place(x)

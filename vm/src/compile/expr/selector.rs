@@ -38,6 +38,9 @@ impl FuncBuilder<'_> {
                 if dst.is_none() {
                     let m = self.mark();
                     let place = self.base_place(x, t);
+                    if s.path.len() > 1 {
+                        self.at_dot(x);
+                    }
                     let (place, ft) = self.walk(place, t, &s.path);
                     if let Place::Slots(slot) = place {
                         return slot;
@@ -51,6 +54,9 @@ impl FuncBuilder<'_> {
                 }
                 let m = self.mark();
                 let place = self.base_place(x, t);
+                if s.path.len() > 1 {
+                    self.at_dot(x);
+                }
                 let (place, ft) = self.walk(place, t, &s.path);
                 let d = self.load(&place, ft, dst);
                 self.release(m);

@@ -79,6 +79,20 @@ impl FuncBuilder<'_> {
         self.here(e.span);
     }
 
+    /// The following instructions select something of `x`: they belong to the line of the dot.
+    pub fn at_dot(&mut self, x: &Expr) {
+        let dot = x.span.hi;
+        let shown = self.c.prog().sources.shown(dot);
+        if shown.is_none_or(|shown| shown.line == self.current_line()) {
+            return;
+        }
+        let here = self.blame.as_ref().map(|blame| blame.here);
+        self.at(dot);
+        if let Some(here) = here {
+            self.here(here);
+        }
+    }
+
     /// What fails now, and is none of an instruction's operands, is this.
     pub fn here(&mut self, span: Span) {
         if let Some(blame) = &mut self.blame {

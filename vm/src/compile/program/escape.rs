@@ -30,6 +30,8 @@ pub struct Escapes {
     pub captures: FxHashMap<NodeId, Vec<ObjId>>,
     /// Function literals (and the declared function as `NodeId(0)`) that contain a defer statement.
     pub defers: FxHashSet<NodeId>,
+    /// Those of them whose `return` statements share the place where deferred calls run, as Go's do.
+    pub defers_at_end: FxHashSet<NodeId>,
     /// Function literals (and `NodeId(0)`) that call `recover`.
     pub recovers: FxHashSet<NodeId>,
     /// How many function literals are in no other one.
@@ -64,6 +66,7 @@ pub fn analyse_func(
     w.block(body);
     w.find_stores(walk::stmts(&body.stmts));
     w.find_lent();
+    w.find_shared_exits();
     w.out
 }
 
@@ -73,6 +76,7 @@ pub fn analyse_expr(store: &Store, info: &Info, e: &Expr) -> Escapes {
     w.expr(e);
     w.find_stores(vec![walk::Node::Expr(e)]);
     w.find_lent();
+    w.find_shared_exits();
     w.out
 }
 
@@ -106,6 +110,8 @@ struct Walker<'a> {
     looped: usize,
     /// Results of functions, with their function literals.
     results: FxHashMap<ObjId, NodeId>,
+    /// How many `defer` and `return` statements a function literal has (the declared function: `NodeId(0)`).
+    exits: FxHashMap<NodeId, (u32, u32)>,
     /// The assignments `s = append(s, ...)` of local variables.
     appends: Vec<backing::Site>,
 }
@@ -129,6 +135,7 @@ impl<'a> Walker<'a> {
             loops: 0,
             looped: 0,
             results: FxHashMap::default(),
+            exits: FxHashMap::default(),
             appends: Vec::new(),
         }
     }
@@ -208,6 +215,15 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// Where Go has one place for all exits: many deferred calls, or many places to leave.
+    fn find_shared_exits(&mut self) {
+        for (&function, &(defers, returns)) in &self.exits {
+            if defers > 8 || defers * returns > 15 {
+                self.out.defers_at_end.insert(function);
+            }
+        }
+    }
+
     fn declare_names(&mut self, names: &[Ident]) {
         for n in names {
             self.declare(n.id);
@@ -247,7 +263,12 @@ impl<'a> Walker<'a> {
     }
 
     fn use_var(&mut self, id: NodeId) {
-        let Some(obj) = self.local(id) else { return };
+        if let Some(obj) = self.local(id) {
+            self.use_object(obj);
+        }
+    }
+
+    fn use_object(&mut self, obj: ObjId) {
         let Some(&depth) = self.depth.get(&obj) else {
             return;
         };
@@ -266,6 +287,17 @@ impl<'a> Walker<'a> {
             if !list.contains(&obj) {
                 list.push(obj);
             }
+        }
+    }
+
+    /// A `return` with values in the body of a range over a function assigns the named results at once.
+    fn use_named_results(&mut self) {
+        let function = self.here();
+        let of_function = |(&obj, &f): (&ObjId, &NodeId)| (f == function).then_some(obj);
+        let mut named: Vec<ObjId> = self.results.iter().filter_map(of_function).collect();
+        named.sort_unstable();
+        for obj in named {
+            self.use_object(obj);
         }
     }
 
@@ -560,7 +592,12 @@ impl<'a> Walker<'a> {
             }
             StmtKind::Go(e) => self.later(e),
             StmtKind::Defer(e) => {
-                self.out.defers.insert(self.here());
+                let here = self.here();
+                self.out.defers.insert(here);
+                self.exits.entry(here).or_default().0 += 1;
+                if self.loops > 0 || self.bodies.last() == Some(&true) {
+                    self.out.defers_at_end.insert(here);
+                }
                 if self.loops == 0
                     && self.bodies.last() != Some(&true)
                     && let ExprKind::Call { fun, .. } = &strip(e).kind
@@ -570,7 +607,13 @@ impl<'a> Walker<'a> {
                 }
                 self.later(e);
             }
-            StmtKind::Return(es) => self.exprs(es),
+            StmtKind::Return(es) => {
+                self.exprs(es);
+                self.exits.entry(self.here()).or_default().1 += 1;
+                if !es.is_empty() && self.bodies.last() == Some(&true) {
+                    self.use_named_results();
+                }
+            }
             StmtKind::Block(b) => self.block(b),
             StmtKind::If {
                 init,

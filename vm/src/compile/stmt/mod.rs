@@ -16,6 +16,7 @@ use super::types::layout::Rep;
 use super::types::ty::Ty;
 use crate::code::op::Op;
 use minigo_lang::syntax::ast::{Block, Expr, ExprKind, GenDecl, Ident, Stmt, StmtKind};
+use minigo_lang::text::source::Pos;
 use minigo_lang::text::symbol::Symbol;
 use recursive::recursive;
 
@@ -97,7 +98,7 @@ impl FuncBuilder<'_> {
                     self.go_defer(e, How::Defer);
                 }
             }
-            StmtKind::Return(es) => self.return_stmt(es),
+            StmtKind::Return(es) => self.return_stmt(es, s.span.lo),
             StmtKind::Break(label) => self.break_stmt(label.as_ref()),
             StmtKind::Continue(label) => self.continue_stmt(label.as_ref()),
             StmtKind::Goto(label) => self.goto_stmt(label),
@@ -349,31 +350,32 @@ impl FuncBuilder<'_> {
         self.forget_early(taken);
     }
 
-    fn return_stmt(&mut self, es: &[Expr]) {
+    fn return_stmt(&mut self, es: &[Expr], pos: Pos) {
         if self.flow.range_func.is_some() {
             self.return_in_range_body(es);
             return;
         }
         self.set_results(es);
+        self.at(pos);
         self.leave();
     }
 
-    /// Leaves the function; the results are set.
+    /// Leaves the function; the results are set. Deferred calls run here if traces are to show this line.
     pub fn leave(&mut self) {
         if let Some(end) = self.inlining.end {
             self.jump(end);
             return;
         }
         if self.returns.has_defer {
-            let l = match self.returns.end {
-                Some(l) => l,
-                None => {
-                    let l = self.label();
-                    self.returns.end = Some(l);
-                    l
-                }
+            let end = match self.returns.end {
+                Some(end) => end,
+                None => self.label(),
             };
-            self.jump(l);
+            self.returns.end = Some(end);
+            if !self.returns.defers_at_end {
+                self.run_defers();
+            }
+            self.jump(end);
             return;
         }
         self.ret();
@@ -477,11 +479,13 @@ impl FuncBuilder<'_> {
         self.parallel_moves(moves);
     }
 
-    /// Sets the results from values in slots and leaves.
-    pub fn return_slots(&mut self, values: &[(Slot, Ty)]) {
+    /// Sets the results from values in slots and leaves. The body of a range over a function has set
+    /// those that are in boxes already.
+    pub fn return_unnamed(&mut self, values: &[(Slot, Ty)]) {
         for (i, &(s, t)) in values.iter().enumerate() {
-            let p = self.result_place(i);
-            self.store_to(&p, t, s);
+            if let p @ Place::Slots(_) = self.result_place(i) {
+                self.store_to(&p, t, s);
+            }
         }
         self.leave();
     }

@@ -5,7 +5,7 @@
 
 use crate::code::op::Op;
 use crate::code::{Code, HEADER};
-use crate::compile::builder::{FinishError, FuncBuilder, Slot, Target};
+use crate::compile::builder::{FinishError, FuncBuilder, Slot, Target, Var};
 use crate::compile::func::Cap;
 use crate::compile::place::Place;
 use crate::compile::program::escape::Escapes;
@@ -13,7 +13,7 @@ use crate::compile::types::ty::{Env, Field, Kind, Sig, Ty};
 use crate::compile::{Compiler, Piece};
 use minigo_lang::syntax::ast::{Block, Expr, Ident, NodeId, Stmt, StmtKind};
 use minigo_lang::text::symbol::Symbol;
-use minigo_lang::types::{Basic, PkgId};
+use minigo_lang::types::{Basic, ObjId, PkgId};
 use std::sync::Arc;
 
 /// `key, value := range x { body }`
@@ -65,6 +65,8 @@ pub struct BodyCtx {
     pub ctl: Slot,
     /// Offsets of the values to return, with their types.
     pub results: Vec<(u64, Ty)>,
+    /// The named results.
+    pub vars: Vec<Option<ObjId>>,
     /// The ways out, in order of their codes.
     pub exits: Vec<Exit>,
     /// Labels of goto inside the body.
@@ -91,6 +93,7 @@ pub struct BodyInfo {
     /// Its parameters' types.
     pub params: Vec<Ty>,
     results: Vec<(u64, Ty)>,
+    vars: Vec<Option<ObjId>>,
     exits: Vec<Exit>,
     own_labels: Vec<Symbol>,
     ctl_word: u16,
@@ -203,6 +206,10 @@ impl FuncBuilder<'_> {
             caps: caps.clone(),
             params: yield_sig.params.clone(),
             results: results.clone(),
+            vars: match &self.flow.range_func {
+                Some(ctx) => ctx.vars.clone(),
+                None => self.returns.vars.clone(),
+            },
             exits: exits.clone(),
             own_labels: found.labels.clone(),
             ctl_word: 1,
@@ -327,7 +334,7 @@ impl FuncBuilder<'_> {
                 self.body_return(&ctx, &[], true);
             }
             None => {
-                self.return_slots(&values);
+                self.return_unnamed(&values);
                 self.bind(bare);
                 self.leave();
             }
@@ -377,6 +384,14 @@ impl FuncBuilder<'_> {
                     let s = self.expr_as(e, t, None);
                     values.push((s, t));
                 }
+            }
+        }
+        // What the iterator still does may read and change named results.
+        for (&(s, t), var) in values.iter().zip(&ctx.vars) {
+            if let Some(obj) = var
+                && let Some(Var::Boxed(b, _)) = self.vars.get(obj)
+            {
+                self.store_to(&Place::Mem(*b, 0), t, s);
             }
         }
         self.body_return(&ctx, &values, false);
@@ -534,6 +549,7 @@ impl Compiler {
         let ctx = BodyCtx {
             ctl,
             results: info.results.clone(),
+            vars: info.vars.clone(),
             exits: info.exits.clone(),
             own_labels: info.own_labels.clone(),
             again,
