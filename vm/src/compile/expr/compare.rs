@@ -2,12 +2,16 @@
 
 use crate::code::op::Op;
 use crate::compile::builder::{FuncBuilder, Label, Slot};
+use crate::compile::place::Place;
 use crate::compile::program::escape::strip;
 use crate::compile::types::layout::{Rep, Width};
-use crate::compile::types::ty::Ty;
+use crate::compile::types::ty::{Kind, Ty};
 use minigo_lang::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use minigo_lang::text::source::Pos;
 use recursive::recursive;
+
+/// Structs with more fields than this are compared by the runtime.
+const MOST_PARTS: usize = 8;
 
 /// A conditional jump before its target is known: opcode and operands.
 #[derive(Clone, Copy)]
@@ -410,6 +414,56 @@ impl FuncBuilder<'_> {
         }
     }
 
+    /// The fields of a struct that are compared one by one, with their byte offsets: few, and each a word, a string or an
+    /// interface. Where no comparison can panic, words come first.
+    fn parts_of(&mut self, t: Ty) -> Option<Vec<(u64, Ty)>> {
+        let mut parts = Vec::new();
+        self.add_parts(t, 0, &mut parts)?;
+        let panics = parts.iter().any(|&(_, t)| self.c.is_interface(t));
+        if !panics {
+            parts.sort_by_key(|&(_, t)| !matches!(self.rep(t), Rep::Word(_)));
+        }
+        Some(parts)
+    }
+
+    #[recursive]
+    fn add_parts(&mut self, t: Ty, at: u64, parts: &mut Vec<(u64, Ty)>) -> Option<()> {
+        let layout = self.layout(t);
+        let Kind::Struct(fields) = self.c.ukind(t) else {
+            parts.push((at, t));
+            let few = parts.len() <= MOST_PARTS;
+            let simple = matches!(layout.rep, Rep::Word(_) | Rep::Str | Rep::Iface);
+            return (few && simple).then_some(());
+        };
+        for (field, &offset) in fields.iter().zip(layout.offsets.iter()) {
+            if !field.name.is_blank() {
+                self.add_parts(field.ty, at + offset, parts)?;
+            }
+        }
+        Some(())
+    }
+
+    /// `d = a == b` for structs in slots with these parts.
+    fn compare_parts(&mut self, parts: &[(u64, Ty)], d: Slot, a: Slot, b: Slot) {
+        let (differ, done) = (self.label(), self.label());
+        for &(at, t) in parts {
+            let m = self.mark();
+            let [x, y] = [a, b].map(|s| {
+                let place = self.part(Place::Slots(s), at, t);
+                self.load(&place, t, None)
+            });
+            let same = self.tmp_int();
+            self.compare_slots(BinaryOp::Eq, t, same, x, y);
+            self.jump_bool(same, false, differ);
+            self.release(m);
+        }
+        self.emit(Op::LdI, d, 1, 0);
+        self.jump(done);
+        self.bind(differ);
+        self.emit(Op::LdI, d, 0, 0);
+        self.bind(done);
+    }
+
     /// `d = a op b` for two values of type `t` in slots.
     pub fn compare_slots(&mut self, op: BinaryOp, t: Ty, d: Slot, a: Slot, b: Slot) {
         let (op, a, b) = less_form(op, a, b);
@@ -443,6 +497,8 @@ impl FuncBuilder<'_> {
                     self.emit(Op::LdI, d, 1, 0);
                 } else if self.c.plain_memory(t) {
                     self.emit_x(Op::EqMem, d, a, b, &[l.size]);
+                } else if let Some(parts) = self.parts_of(t) {
+                    self.compare_parts(&parts, d, a, b);
                 } else {
                     let rt = self.rt(t);
                     self.emit_x(Op::EqVal, d, a, b, &[rt]);

@@ -165,7 +165,7 @@ impl Translator<'_> {
     }
 
     /// Lets the handler do instruction `k` if `rare`; what follows is for the usual case, and ends with [`Self::join`].
-    fn or_handler(&mut self, k: usize, rare: Value) -> Option<Block> {
+    pub(super) fn or_handler(&mut self, k: usize, rare: Value) -> Option<Block> {
         let [slow, fast, done] = [
             self.cold_block(),
             self.b.create_block(),
@@ -182,7 +182,7 @@ impl Translator<'_> {
         Some(done)
     }
 
-    fn join(&mut self, done: Block) {
+    pub(super) fn join(&mut self, done: Block) {
         self.b.ins().jump(done, NONE);
         self.b.seal_block(done);
         self.b.switch_to_block(done);

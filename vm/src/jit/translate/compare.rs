@@ -178,6 +178,42 @@ impl Translator<'_> {
         Some(())
     }
 
+    /// `EqIface`: nil and values of different types are told apart here, others by the handler. `None`: it is
+    /// something else.
+    pub(super) fn compare_interfaces(&mut self, k: usize) -> Option<()> {
+        let node = self.flow.body.nodes.get(k)?;
+        if node.op != Op::EqIface {
+            return None;
+        }
+        let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+        let [alike, values, known, done] = [
+            self.b.create_block(),
+            self.cold_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        ];
+        let answer = self.b.append_block_param(known, I64);
+        let (x, y) = (self.get(b), self.get(c));
+        let [no, yes] = [0, 1].map(|n| self.constant(n));
+        let same = self.b.ins().icmp(IntCC::Equal, x, y);
+        self.b.ins().brif(same, alike, NONE, known, &[no.into()]);
+        self.b.seal_block(alike);
+        self.b.switch_to_block(alike);
+        self.b.ins().brif(x, values, NONE, known, &[yes.into()]);
+        self.b.seal_block(values);
+        self.b.seal_block(known);
+        self.b.switch_to_block(values);
+        self.rare_step(k)?;
+        self.b.ins().jump(done, NONE);
+        self.stand_at(k);
+        self.b.switch_to_block(known);
+        self.set(a, answer);
+        self.b.ins().jump(done, NONE);
+        self.b.seal_block(done);
+        self.b.switch_to_block(done);
+        Some(())
+    }
+
     /// Whether the strings at two slots are equal, as a number.
     pub(super) fn strings_equal(&mut self, x: usize, y: usize) -> Value {
         let [px, nx, py, ny] = [self.get(x), self.get(x + 1), self.get(y), self.get(y + 1)];

@@ -60,7 +60,7 @@ impl Translator<'_> {
             {
                 return Some(());
             }
-        } else if self.compare(k).is_some() {
+        } else if self.compare(k).is_some() || self.compare_interfaces(k).is_some() {
             return Some(());
         }
         self.step(k)
@@ -115,6 +115,10 @@ impl Translator<'_> {
                 let x = self.get(b);
                 self.b.ins().fcvt_from_sint(F64, x)
             }
+            U64F64 => {
+                let x = self.get(b);
+                self.b.ins().fcvt_from_uint(F64, x)
+            }
             F32F64 => {
                 let x = self.get_f32(b);
                 self.b.ins().fpromote(F64, x)
@@ -161,6 +165,7 @@ impl Translator<'_> {
                 self.set_f32(a, v);
                 return true;
             }
+            F64U64 => return self.unsigned(k).is_some(),
             F64S64 | F64S32 | F32S64 | F32S32 => {
                 let x = if matches!(node.op, F64S64 | F64S32) {
                     self.get_float(b)
@@ -177,6 +182,23 @@ impl Translator<'_> {
         };
         self.set_float(a, v);
         true
+    }
+
+    /// `F64U64`: what is less than 2^63 here, the rest by the handler.
+    fn unsigned(&mut self, k: usize) -> Option<()> {
+        let node = self.flow.body.nodes.get(k)?;
+        let [a, b] = [node.insn.a, node.insn.b].map(usize::from);
+        let x = self.get_float(b);
+        let [zero, bound] = [-1.0, 9223372036854775808.0].map(|v| self.b.ins().f64const(v));
+        let above = self.b.ins().fcmp(FloatCC::GreaterThan, x, zero);
+        let below = self.b.ins().fcmp(FloatCC::LessThan, x, bound);
+        let inside = self.b.ins().band(above, below);
+        let outside = self.b.ins().bxor_imm(inside, 1);
+        let done = self.or_handler(k, outside)?;
+        let v = self.b.ins().fcvt_to_sint(I64, x);
+        self.set(a, v);
+        self.join(done);
+        Some(())
     }
 
     fn get_f32(&mut self, slot: usize) -> Value {
