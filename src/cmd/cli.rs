@@ -122,9 +122,9 @@ pub struct Build {
     /// Build tags, separated by commas
     #[arg(long, value_name = "LIST")]
     pub tags: Option<String>,
-    /// Go installation for packages that minigo's library lacks (default: GOROOT, or the output of `go env
+    /// Go installation for packages that minigo's library lacks, or `none` (default: GOROOT, or the output of `go env
     /// GOROOT`)
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = installation)]
     pub goroot: Option<PathBuf>,
 }
 
@@ -445,7 +445,7 @@ pub struct Sandbox {
     #[arg(long, value_name = "PROGRAM")]
     pub allow_run: Vec<String>,
     /// Let the program see this environment variable
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = variable)]
     pub allow_env: Vec<String>,
     /// Allow everything
     #[arg(long)]
@@ -485,6 +485,25 @@ fn span(text: &str) -> Result<Duration, String> {
     });
     let seconds = unit.filter(|s| *s > 0.0).ok_or_else(bad)?;
     Duration::try_from_secs_f64(seconds).map_err(|_| bad())
+}
+
+/// The name of an environment variable.
+fn variable(text: &str) -> Result<String, String> {
+    if text.is_empty() || text.contains(['=', '\0']) {
+        return Err("want the name of an environment variable, such as HOME".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
+/// The folder of a Go installation; `none` is none.
+pub fn installation(text: &str) -> Result<PathBuf, String> {
+    let dir = PathBuf::from(text);
+    if matches!(text, "" | "none") || dir.join("src").is_dir() {
+        return Ok(dir);
+    }
+    Err(format!(
+        "{text:?} is not a Go installation: it has no folder src"
+    ))
 }
 
 /// What `test`, `fmt`, `vet`, `doc` and `mod` take: Go's flags, which have readers of their own.

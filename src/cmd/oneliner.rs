@@ -8,6 +8,17 @@ use std::collections::BTreeSet;
 
 /// The program, or nothing after saying what is wrong.
 pub fn target(code: &str) -> Option<Target> {
+    if let Ends::Unopened(at) = ends(code) {
+        let before = code.get(..at).unwrap_or("");
+        let line = before.matches('\n').count() + 1;
+        let column = at - before.rfind('\n').map_or(0, |newline| newline + 1) + 1;
+        let what = code.get(at..).and_then(|rest| rest.chars().next());
+        let what = what.unwrap_or('}');
+        complain!(
+            "# command-line-arguments\n-e:{line}:{column}: syntax error: unexpected {what}: no bracket is open here"
+        );
+        return None;
+    }
     match load::code(program(code)) {
         Ok(target) => Some(target.outlined(Some(OUTLINES))),
         Err(failure) => {
@@ -34,7 +45,75 @@ fn program(code: &str) -> String {
         .iter()
         .map(|path| format!("import {path:?}; "))
         .collect();
-    format!("package main; {imports}func main() {{\n//line -e:1:1\n{code}\n}}\n")
+    // Without an end of its own the function ends where the code does, and errors say so.
+    let end = if ends(code) == Ends::Early {
+        ""
+    } else {
+        "\n}\n"
+    };
+    format!("package main; {imports}func main() {{\n//line -e:1:1\n{code}{end}")
+}
+
+/// How code that belongs into a function ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ends {
+    /// Brackets match, as far as can be seen.
+    Well,
+    /// A bracket is open, or an operator has no operand.
+    Early,
+    /// The bracket at this offset closes nothing.
+    Unopened(usize),
+}
+
+fn ends(code: &str) -> Ends {
+    let all = words_at(code);
+    let mut open: Vec<&str> = Vec::new();
+    let mut unopened = None;
+    // Braces that are closed and not open: `} func f() {` ends the function and begins another.
+    let mut braces = 0i32;
+    for (at, word) in &all {
+        match word.as_str() {
+            "(" | "[" => open.push(word),
+            "{" => {
+                braces += 1;
+                open.push(word);
+            }
+            closing @ (")" | "]" | "}") => {
+                braces -= i32::from(closing == "}");
+                let opening = match closing {
+                    ")" => "(",
+                    "]" => "[",
+                    _ => "{",
+                };
+                match open.last() {
+                    Some(&last) if last == opening => {
+                        open.pop();
+                    }
+                    // The parser says what is wrong here.
+                    Some(_) => return Ends::Well,
+                    None if closing == "}" => unopened = unopened.or(Some(*at)),
+                    None => return Ends::Unopened(*at),
+                }
+            }
+            _ => {}
+        }
+    }
+    if let Some(at) = unopened {
+        return if braces < 0 {
+            Ends::Unopened(at)
+        } else {
+            Ends::Well
+        };
+    }
+    let mut last = all.iter().rev().map(|(_, word)| word.as_str());
+    let (last, before) = (last.next().unwrap_or(""), last.next().unwrap_or(""));
+    let counts = matches!(last, "+" | "-") && before == last;
+    let lacks = "+-*/%&|^<>=!.,".contains(last) && !last.is_empty() && !counts;
+    if open.is_empty() && !lacks {
+        Ends::Well
+    } else {
+        Ends::Early
+    }
 }
 
 /// The package of the library that a name most likely means: the one with the shortest path.
@@ -88,35 +167,49 @@ fn names(code: &str) -> BTreeSet<String> {
 
 /// Names and signs, without strings and comments.
 pub(crate) fn words(code: &str) -> Vec<String> {
+    words_at(code).into_iter().map(|(_, word)| word).collect()
+}
+
+/// The same with their offsets.
+fn words_at(code: &str) -> Vec<(usize, String)> {
     let mut out = Vec::new();
-    let mut chars = code.chars().peekable();
-    while let Some(c) = chars.next() {
+    let mut chars = code.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
         match c {
             '"' | '\'' | '`' => {
-                while let Some(inner) = chars.next() {
+                while let Some((_, inner)) = chars.next() {
                     if inner == '\\' && c != '`' {
                         chars.next();
                     } else if inner == c {
                         break;
                     }
                 }
-                out.push(c.to_string());
+                out.push((at, c.to_string()));
             }
-            '/' if chars.peek() == Some(&'/') => {
-                while chars.peek().is_some_and(|c| *c != '\n') {
+            '/' if chars.peek().is_some_and(|(_, c)| *c == '/') => {
+                while chars.peek().is_some_and(|(_, c)| *c != '\n') {
                     chars.next();
+                }
+            }
+            '/' if chars.peek().is_some_and(|(_, c)| *c == '*') => {
+                chars.next();
+                let mut before = ' ';
+                for (_, inner) in chars.by_ref() {
+                    if before == '*' && inner == '/' {
+                        break;
+                    }
+                    before = inner;
                 }
             }
             c if c.is_alphanumeric() || c == '_' => {
                 let mut word = c.to_string();
-                while let Some(&c) = chars.peek().filter(|c| c.is_alphanumeric() || **c == '_') {
+                while let Some((_, c)) = chars.next_if(|(_, c)| c.is_alphanumeric() || *c == '_') {
                     word.push(c);
-                    chars.next();
                 }
-                out.push(word);
+                out.push((at, word));
             }
             c if c.is_whitespace() => {}
-            c => out.push(c.to_string()),
+            c => out.push((at, c.to_string())),
         }
     }
     out
@@ -124,12 +217,41 @@ pub(crate) fn words(code: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::names;
+    use super::{Ends, ends, names};
 
     #[test]
     fn packages_are_told_from_variables_and_text() {
         let code = "url := \"os.Exit\"; fmt.Println(url.Path, strings.ToUpper(url.X)) // io.Read\nvar io T; io.Close()";
         let found: Vec<String> = names(code).into_iter().collect();
         assert_eq!(found, ["fmt", "strings"]);
+    }
+    #[test]
+    fn code_that_ends_early_or_closes_too_much_is_told_from_code_that_ends_well() {
+        let well = [
+            "fmt.Println(1)",
+            "x := 1; x++",
+            "s := \"(\" // {",
+            "/* ( */ f()",
+            "L:",
+            "f() } func f() { g()",
+            "f(]",
+            "",
+        ];
+        for code in well {
+            assert_eq!(ends(code), Ends::Well, "{code}");
+        }
+        for code in [
+            "fmt.Println(",
+            "if true {",
+            "x := []int{1,",
+            "x = 1 +",
+            "fmt.",
+        ] {
+            assert_eq!(ends(code), Ends::Early, "{code}");
+        }
+        let unopened = [("f() }", 4), (")", 0), ("é = a[1]]", 9), ("}", 0)];
+        for (code, at) in unopened {
+            assert_eq!(ends(code), Ends::Unopened(at), "{code}");
+        }
     }
 }

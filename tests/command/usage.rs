@@ -189,6 +189,48 @@ const VALUES: &[Usage] = &[
         "on, strict",
     ),
     (
+        &["run", "--allow-env=", "hello.go"],
+        2,
+        "invalid value \"\" for --allow-env",
+        "HOME",
+    ),
+    (
+        &["run", "--allow-env=A=B", "hello.go"],
+        2,
+        "invalid value \"A=B\" for --allow-env",
+        "HOME",
+    ),
+    (
+        &["run", "--allow-net=:", "hello.go"],
+        2,
+        "--allow-net: :",
+        "HOST:PORT",
+    ),
+    (
+        &["run", "--goroot", "/dev/null", "hello.go"],
+        2,
+        "\"/dev/null\" is not a Go installation",
+        "no folder src",
+    ),
+    (
+        &["test", "-goroot", "/dev/null"],
+        2,
+        "invalid value \"/dev/null\" for flag -goroot",
+        "no folder src",
+    ),
+    (
+        &["test", "-vet=foo"],
+        2,
+        "invalid value \"foo\" for flag -vet",
+        "found foo",
+    ),
+    (
+        &["test", "-vet=off,"],
+        2,
+        "invalid value \"off,\" for flag -vet",
+        "empty list element",
+    ),
+    (
         &["explore", "--for", "5", "hello.go"],
         2,
         "invalid duration \"5\"",
@@ -347,6 +389,32 @@ fn flags_have_one_dash_or_two_and_switches_values() {
     }
     let got = run(&dir, &["-e", "x := 1\nfmt.Println(y)"]);
     assert!(got.err.contains("-e:2:13: undefined: y"), "{}", got.err);
+    for (code, err) in [
+        (
+            "fmt.Println(",
+            "1:13: syntax error: unexpected EOF, expected )",
+        ),
+        (
+            "x = 1 +",
+            "1:8: syntax error: unexpected EOF, expected expression",
+        ),
+        (
+            "if true {\nf()",
+            "2:4: syntax error: unexpected EOF, expected }",
+        ),
+        (
+            "f() }",
+            "1:5: syntax error: unexpected }: no bracket is open here",
+        ),
+        (
+            "f(\n1))",
+            "2:3: syntax error: unexpected ): no bracket is open here",
+        ),
+    ] {
+        let got = run(&dir, &["-e", code]);
+        let want = format!("# command-line-arguments\n-e:{err}\n");
+        assert_eq!((got.err.as_str(), got.status), (want.as_str(), 1), "{code}");
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The flags of `minigo test`: Go's flags, in Go's syntax. Flags for the test program itself are passed on as
 //! `-test.x=value`.
 
+use crate::cmd::cli::installation;
+use minigo_lang::vet::CHECKS;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -47,7 +49,7 @@ files. Without packages, the tests of the current folder run.
   -outputdir DIR      folder for profiles
   -race               report data races; a test with a data race fails
   -p N                how many packages are tested in parallel
-  -goroot DIR         a Go installation, for packages that minigo does not have
+  -goroot DIR         a Go installation, for packages that minigo does not have; none: without
   -args ...           pass everything after this to the test program
 
   --explore           run each test under many schedules to find panics,
@@ -340,6 +342,9 @@ impl<'a> Reader<'a> {
             let text = format!("flag needs an argument: -{name}\n{USAGE}");
             return Err(Stop::Wrong(text));
         };
+        if name == "vet" {
+            checks(value)?;
+        }
         if explores || is(OUR_VALUES) {
             self.our_value(name, value)?;
         } else if is(VALUES) {
@@ -415,7 +420,14 @@ impl<'a> Reader<'a> {
                 asked.machine.extend([format!("--{name}"), file]);
             }
             "goroot" => {
-                let dir = std::path::absolute(value).unwrap_or_else(|_| value.into());
+                if installation(value).is_err() {
+                    let why = "not a Go installation: it has no folder src";
+                    return Err(wrong_value(value, name, why));
+                }
+                let dir = match value.as_str() {
+                    "" | "none" => value.into(),
+                    _ => std::path::absolute(value).unwrap_or_else(|_| value.into()),
+                };
                 let dir = dir.to_string_lossy().into_owned();
                 asked.machine.extend(["--goroot".to_owned(), dir]);
             }
@@ -453,6 +465,23 @@ impl<'a> Reader<'a> {
         set(&mut self.values, name, value);
         Ok(())
     }
+}
+
+/// Whether `-vet` has a value that Go takes.
+fn checks(value: &str) -> Result<(), Stop> {
+    let names = value.split(',').filter(|_| !value.is_empty());
+    for name in names {
+        let why = match name {
+            "" => "-vet argument contains empty list element".to_owned(),
+            "off" | "all" => continue,
+            _ if CHECKS.iter().any(|check| check.name == name) => continue,
+            _ => format!(
+                "-vet argument must be a supported analyzer or a distinguished value; found {name}"
+            ),
+        };
+        return Err(wrong_value(value, "vet", &why));
+    }
+    Ok(())
 }
 
 /// Whether a value is a whole number, in one of the forms that package flag takes.

@@ -43,7 +43,7 @@ impl Endpoint {
         };
         let host = bare(host);
         let who = match host.as_str() {
-            "" | "*" if text.is_empty() => return Err(bad()),
+            "" if port.is_none() && !text.contains('*') => return Err(bad()),
             "" | "*" => Who::Anybody,
             h => match h.parse::<IpAddr>() {
                 Ok(ip) => Who::Ip(plain(ip)),
