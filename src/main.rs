@@ -6,6 +6,7 @@ mod process;
 use cmd::cli::{Asked, Command};
 use minigo_lang::text::symbol::Symbol;
 use process::out::{complain, print};
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -40,7 +41,11 @@ fn command() -> i32 {
 }
 
 fn on_big_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
-    process::memory::share_pool();
+    // The workers of an exploration allocate all the time.
+    let explores = |(n, arg): (usize, OsString)| arg == "--explore" || n == 1 && arg == "explore";
+    if !std::env::args_os().enumerate().any(explores) {
+        process::memory::share_pool();
+    }
     let over = process::signals::keep();
     let worker = std::thread::Builder::new()
         .name("main".to_owned())

@@ -23,6 +23,8 @@ const LOOKED_AT: usize = 64;
 const LEAST_LOOKED_AT: usize = 4;
 /// How many threads are kept for goroutines to come.
 const SPARE: usize = 1024;
+/// How many of these are kept for the next run.
+const SPARE_AFTER_RESET: usize = 64;
 
 /// A free slot.
 #[derive(Debug, Clone, Copy)]
@@ -179,7 +181,12 @@ impl Slots {
     pub(super) fn reset(&mut self) -> bool {
         let unused = self.alive == 0;
         if unused {
-            *self = Slots::default();
+            let mut spare = std::mem::take(&mut self.spare);
+            spare.truncate(SPARE_AFTER_RESET);
+            *self = Slots {
+                spare,
+                ..Slots::default()
+            };
         }
         unused
     }

@@ -11,6 +11,7 @@ use crate::atomics::Spin;
 use crate::base::hash::AddressHasher;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock};
 
 type Map<V> = HashMap<usize, V, BuildHasherDefault<AddressHasher>>;
@@ -21,6 +22,8 @@ const PAGE: usize = 8 << 10;
 const GRAIN: usize = 4;
 /// Pages of a chunk.
 const CHUNK: usize = 4096;
+/// For so many variables of a page memory is kept between two runs.
+const SPARE: usize = 64;
 /// Into how many maps the addresses elsewhere are divided.
 const PARTS: usize = 64;
 
@@ -38,8 +41,12 @@ struct Known {
     // They stay where they are while the list grows.
     #[allow(clippy::vec_box)]
     vars: Vec<Box<Var>>,
+    /// The grain of each of these, or the last one it had.
+    grains: Vec<u16>,
     /// Places that can be used again.
     free: Vec<u16>,
+    /// Whether the page is in [`Vars::used`].
+    listed: bool,
 }
 
 impl Known {
@@ -47,43 +54,84 @@ impl Known {
         Known {
             places: vec![0; PAGE / GRAIN].into_boxed_slice(),
             vars: Vec::new(),
+            grains: Vec::new(),
             free: Vec::new(),
+            listed: false,
         }
     }
 
-    /// The variable at this offset in the page.
+    /// The variable at this offset in the page. `list`: is called for the first one after a reset.
     #[inline]
-    fn var(&mut self, offset: usize) -> &mut Var {
+    fn var(&mut self, offset: usize, list: impl FnOnce()) -> &mut Var {
         let grain = offset / GRAIN;
         let place = self.places.get(grain).copied().unwrap_or(0);
-        let place = if place == 0 { self.add(grain) } else { place };
+        let place = if place == 0 {
+            self.add(grain, list)
+        } else {
+            place
+        };
         &mut self.vars[usize::from(place) - 1]
     }
 
     #[cold]
-    fn add(&mut self, grain: usize) -> u16 {
+    fn add(&mut self, grain: usize, list: impl FnOnce()) -> u16 {
+        if !std::mem::replace(&mut self.listed, true) {
+            list();
+        }
         let place = self.free.pop().unwrap_or_else(|| {
             self.vars.push(Box::default());
+            self.grains.push(0);
             self.vars.len() as u16
         });
         if let Some(p) = self.places.get_mut(grain) {
             *p = place;
         }
+        if let Some(g) = self.grains.get_mut(usize::from(place) - 1) {
+            *g = grain as u16;
+        }
         place
     }
 
     fn forget(&mut self, start: usize, end: usize) {
-        let grains = start / GRAIN..end.div_ceil(GRAIN);
-        for place in self.places.get_mut(grains).unwrap_or_default() {
-            let was = std::mem::take(place);
-            if was != 0 {
-                *self.vars[usize::from(was) - 1] = Var::default();
-                self.free.push(was);
-            }
-        }
+        self.forget_grains(start / GRAIN, end.div_ceil(GRAIN));
         if self.free.len() == self.vars.len() {
-            (self.free, self.vars) = (Vec::new(), Vec::new());
+            self.drop_all();
         }
+    }
+
+    /// Forgets everything, but keeps the memory of a few variables for the next run.
+    fn reset(&mut self) {
+        self.listed = false;
+        self.forget_grains(0, PAGE / GRAIN);
+        if self.vars.len() > SPARE {
+            self.drop_all();
+        }
+    }
+
+    fn forget_grains(&mut self, from: usize, to: usize) {
+        if self.vars.len() < to - from {
+            for n in 0..self.vars.len() {
+                let grain = self.grains.get(n).copied().map_or(0, usize::from);
+                let noted = self.places.get(grain).copied() == Some(n as u16 + 1);
+                if noted && (from..to).contains(&grain) {
+                    self.forget_one(grain);
+                }
+            }
+        } else {
+            (from..to).for_each(|grain| self.forget_one(grain));
+        }
+    }
+
+    fn forget_one(&mut self, grain: usize) {
+        let was = self.places.get_mut(grain).map_or(0, std::mem::take);
+        if was != 0 {
+            *self.vars[usize::from(was) - 1] = Var::default();
+            self.free.push(was);
+        }
+    }
+
+    fn drop_all(&mut self) {
+        (self.free, self.vars, self.grains) = (Vec::new(), Vec::new(), Vec::new());
     }
 }
 
@@ -96,7 +144,11 @@ pub(super) struct Vars {
     /// Where the range begins.
     start: usize,
     chunks: Box<[OnceLock<Chunk>]>,
+    /// Pages that have had variables since the last reset.
+    used: Mutex<Vec<usize>>,
     elsewhere: Box<[Mutex<Map<Var>>]>,
+    /// Whether there may be variables elsewhere.
+    any_elsewhere: AtomicBool,
 }
 
 impl std::fmt::Debug for Vars {
@@ -112,7 +164,9 @@ impl Vars {
         Vars {
             start: start / PAGE * PAGE,
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
+            used: Mutex::default(),
             elsewhere: (0..PARTS).map(|_| Mutex::default()).collect(),
+            any_elsewhere: AtomicBool::new(false),
         }
     }
 
@@ -129,11 +183,14 @@ impl Vars {
     pub(super) fn with<R>(&self, addr: usize, f: impl FnOnce(&mut Var) -> R) -> R {
         let at = addr.wrapping_sub(self.start);
         let Some(chunk) = self.chunk(at / PAGE) else {
-            return f(lock(self.part(addr)).entry(addr).or_default());
+            let mut part = lock(self.part(addr));
+            self.any_elsewhere.store(true, Relaxed);
+            return f(part.entry(addr).or_default());
         };
         let chunk = chunk.get_or_init(|| (0..CHUNK).map(|_| OnceLock::new()).collect());
         let page = chunk[at / PAGE % CHUNK].get_or_init(|| Box::new(Page::new(Known::new())));
-        page.with(|known| f(known.var(at % PAGE)))
+        let list = || lock(&self.used).push(at / PAGE);
+        page.with(|known| f(known.var(at % PAGE, list)))
     }
 
     /// Forgets what is known of a range.
@@ -159,6 +216,9 @@ impl Vars {
     }
 
     fn forget_elsewhere(&self, start: usize, bytes: usize) {
+        if !self.any_elsewhere.load(Relaxed) {
+            return;
+        }
         for part in &self.elsewhere {
             lock(part).retain(|&addr, _| addr < start || addr >= start + bytes);
         }
@@ -166,12 +226,17 @@ impl Vars {
 
     /// Forgets everything.
     pub(super) fn reset(&self) {
-        for part in &self.elsewhere {
-            lock(part).clear();
+        if self.any_elsewhere.swap(false, Relaxed) {
+            self.elsewhere.iter().for_each(|part| lock(part).clear());
         }
-        for chunk in self.chunks.iter().filter_map(OnceLock::get) {
-            for page in chunk.iter().filter_map(OnceLock::get) {
-                page.with(|known| known.forget(0, PAGE));
+        let used = std::mem::take(&mut *lock(&self.used));
+        for page in used {
+            let chunk = self.chunk(page).and_then(OnceLock::get);
+            let known = chunk
+                .and_then(|c| c.get(page % CHUNK))
+                .and_then(OnceLock::get);
+            if let Some(known) = known {
+                known.with(Known::reset);
             }
         }
     }
@@ -183,6 +248,24 @@ mod tests {
 
     fn is_known(vars: &Vars, addr: usize) -> bool {
         vars.with(addr, |var| std::mem::replace(&mut var.clock.by, 1) != 0)
+    }
+
+    #[test]
+    fn pages_are_used_again_after_a_reset() {
+        let base = 1 << 30;
+        let vars = Vars::over(base, 64 << 20);
+        for _ in 0..3 {
+            // Some pages have many variables, some have few.
+            for n in 0..20 {
+                for at in (0..8 << n.min(10)).step_by(4) {
+                    assert!(!is_known(&vars, base + n * PAGE + at), "{n} {at}");
+                }
+            }
+            vars.forget(base + 8, 8);
+            assert!(!is_known(&vars, base + 8) && is_known(&vars, base));
+            assert!(is_known(&vars, base + 8 * PAGE + 16));
+            vars.reset();
+        }
     }
 
     #[test]

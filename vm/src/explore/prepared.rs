@@ -46,10 +46,10 @@ impl Write for Written {
 /// Makes the checked program anew.
 pub type Load = dyn Fn() -> Option<(Front, NodeIds)> + Send + Sync;
 
-/// Makes the door to the world of an instance, whose output goes to these, and what undoes what a run has done outside.
+/// Makes the door to the world of an instance, whose output goes to these, and what undoes the changes of a run to files.
 pub type Door = dyn Fn(Written, Written) -> (Host, Box<Undo>) + Send + Sync;
 
-/// Undoes what a run has done outside of its instance.
+/// Undoes the changes of a run to files; called only if there may be any.
 pub type Undo = dyn Fn() + Send + Sync;
 
 /// See the head of this file.
@@ -265,7 +265,9 @@ impl Prepared {
         if self.names_places || !report.findings.is_empty() {
             name_places(&mut report);
         }
-        (ready.undo)();
+        if ready.instance.host.take_wrote() {
+            (ready.undo)();
+        }
         match ready.rewound() {
             Some(mut ready) => {
                 ready.worker = Some(std::thread::current().id());

@@ -92,6 +92,9 @@ impl Heap {
             if let Some(central) = self.central(class, kind) {
                 lock(central).swept.push(span);
             }
+            if let Some(used) = self.used.get(class).and_then(|k| k.get(kind as usize)) {
+                used.store(true, Relaxed);
+            }
             span
         });
         // SAFETY: the span is in no list of free ones and no cache any longer, so it is ours.

@@ -63,7 +63,7 @@ use limits::{Limits, OutOfMemory};
 use span::{KINDS, Span, SpanKind};
 use stats::Counters;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use sweep::Sweeping;
 
 /// A heap.
@@ -72,6 +72,8 @@ pub struct Heap {
     arena: Arena,
     /// The spans of small objects.
     central: [[Mutex<Central>; KINDS]; CLASSES],
+    /// Which of these have had spans since [`Heap::empty`].
+    used: [[AtomicBool; KINDS]; CLASSES],
     /// Those of large ones.
     large: Mutex<Central>,
     /// Span structs to use again.
@@ -135,6 +137,7 @@ impl Heap {
             maps,
             arena,
             central: std::array::from_fn(|_| std::array::from_fn(|_| Mutex::default())),
+            used: std::array::from_fn(|_| std::array::from_fn(|_| AtomicBool::new(false))),
             large: Mutex::default(),
             idle: Mutex::default(),
             sweeping: Sweeping::default(),
@@ -241,11 +244,12 @@ impl Heap {
 impl Heap {
     /// Drops all values that drop themselves: nothing of the heap is used any longer.
     pub fn drop_foreign(&self) {
-        for central in self
-            .central
-            .iter()
-            .filter_map(|k| k.get(SpanKind::Foreign as usize))
-        {
+        let foreign = SpanKind::Foreign as usize;
+        for (lists, used) in self.central.iter().zip(&self.used) {
+            let used = used.get(foreign).is_some_and(|u| u.load(Ordering::Relaxed));
+            let Some(central) = lists.get(foreign).filter(|_| used) else {
+                continue;
+            };
             let spans: Vec<_> = lock(central).all().collect();
             for span in spans {
                 // SAFETY: as the caller vouches; spans in the list live.

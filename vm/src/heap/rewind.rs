@@ -51,7 +51,17 @@ impl Heap {
         }
         self.sweeping.forget();
         self.specials.clear();
-        for central in self.central.iter().flatten().chain([&self.large]) {
+        let take = |used: &AtomicBool| {
+            let was = used.load(Relaxed);
+            if was {
+                used.store(false, Relaxed);
+            }
+            was
+        };
+        let used = self.used.iter().flatten().map(take);
+        let small = self.central.iter().flatten().zip(used);
+        let small = small.filter_map(|(central, used)| used.then_some(central));
+        for central in small.chain([&self.large]) {
             let spans = lock(central).take_all();
             for span in spans {
                 // SAFETY: the span was in its list, and no object in it is used any longer.

@@ -3,6 +3,7 @@
 
 use super::net::Endpoint;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Error numbers of what is denied: below zero, so that they are none of the system's. Package syscall
 /// takes them for permissions that are missing.
@@ -47,6 +48,18 @@ pub struct Capabilities {
     env: Vec<Vec<u8>>,
     /// The PATH that they may be given.
     path: Option<Vec<u8>>,
+    /// Whether a write was permitted.
+    wrote: Wrote,
+}
+
+/// Whether a program was permitted to write. Each copy of its capabilities records this separately.
+#[derive(Debug, Default)]
+struct Wrote(AtomicBool);
+
+impl Clone for Wrote {
+    fn clone(&self) -> Wrote {
+        Wrote::default()
+    }
 }
 
 impl Capabilities {
@@ -153,8 +166,18 @@ impl Capabilities {
         let list = if write { &self.write } else { &self.read };
         // What the system tells in files of processes, among it their memory, has to be named.
         let special = |p: &Path| p.starts_with("/proc");
-        list.iter()
-            .any(|dir| path.starts_with(dir) && (!special(path) || special(dir)))
+        let covered = list
+            .iter()
+            .any(|dir| path.starts_with(dir) && (!special(path) || special(dir)));
+        if write && covered {
+            self.wrote.0.store(true, Relaxed);
+        }
+        covered
+    }
+
+    /// Whether the program may have changed files since this was last asked.
+    pub(super) fn take_wrote(&self) -> bool {
+        self.wrote.0.swap(false, Relaxed)
     }
 }
 

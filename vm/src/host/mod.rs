@@ -127,6 +127,12 @@ impl Host {
         (number != 0).then_some(number)
     }
 
+    /// Whether the program may have changed files since this was last asked. Always true for one that may do everything.
+    pub fn take_wrote(&self) -> bool {
+        let granted = self.granted.as_ref();
+        granted.is_none_or(Capabilities::take_wrote)
+    }
+
     /// May do no more than this, in a working directory of its own.
     pub fn within(mut self, granted: Capabilities) -> Host {
         self.granted = Some(granted);

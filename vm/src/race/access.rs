@@ -272,7 +272,10 @@ impl Races {
         // SAFETY: as the caller vouches; the word is in the heap as a whole, and the program is about to access a part.
         let (listed, conflict) = unsafe {
             self.values.remember(word, new.write, at.read_volatile());
-            let [write, ..] = self.shadow.at(word);
+            let [write, read, _] = self.shadow.at(word);
+            if write.load(Relaxed) == 0 && read.load(Relaxed) == 0 {
+                self.shadow.touched.push(word);
+            }
             (
                 write.load(Relaxed) == FAT,
                 self.note_cell(t, word, new, own)?,

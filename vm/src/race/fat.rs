@@ -4,6 +4,7 @@
 use super::access::{Access, Conflict, clash};
 use minigo_runtime::Thread;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// One access to some bytes of a word.
@@ -21,25 +22,34 @@ const PARTS: usize = 256;
 /// The lists, by word. Who touches the list of a word holds that word's lock as well.
 pub(super) struct Fats {
     parts: Box<[Mutex<Words>]>,
+    /// Whether there has been any since the last reset.
+    any: AtomicBool,
 }
 
 impl Fats {
-    pub(super) fn new() -> Fats {
+    /// `alone`: one thread runs all goroutines.
+    pub(super) fn new(alone: bool) -> Fats {
+        let parts = if alone { 1 } else { PARTS };
         Fats {
-            parts: (0..PARTS).map(|_| Mutex::default()).collect(),
+            parts: (0..parts).map(|_| Mutex::default()).collect(),
+            any: AtomicBool::new(false),
         }
     }
 
     /// The part of a word; words side by side have the same.
     pub(super) fn part(&self, word: usize) -> MutexGuard<'_, Words> {
+        self.any.store(true, Relaxed);
         let part = (word >> 3).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56;
-        self.parts[part % PARTS]
+        self.parts[part % self.parts.len()]
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Nobody has touched any word.
     pub(super) fn reset(&self) {
+        if !self.any.swap(false, Relaxed) {
+            return;
+        }
         for part in &self.parts {
             let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
             part.clear();

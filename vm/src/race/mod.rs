@@ -149,7 +149,7 @@ impl Races {
             values: Values::of(words),
             order: Arc::new(HappensBefore::over(shadow.start(), shadow.len())),
             shadow,
-            fats: Fats::new(),
+            fats: Fats::new(alone),
             stacks: Stacks::new(alone),
             options: options.clone(),
             stamp: AtomicU64::new(0),

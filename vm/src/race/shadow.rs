@@ -8,11 +8,15 @@
 //! | 2 | the numbers of the stacks of both, the write's below |
 //!
 //! The range is reserved without memory behind it; what is touched gets some, and what the heap gives back
-//! is given back here, too.
+//! is given back here, too. Between two runs in one instance, the words that were touched are cleared.
 
+use super::lock;
 use crate::heap::arena::Arena;
+use rustc_hash::FxBuildHasher;
+use std::collections::HashSet;
+use std::sync::Mutex;
 use std::sync::atomic::{
-    AtomicU64,
+    AtomicU64, AtomicUsize,
     Ordering::{Acquire, Relaxed},
 };
 
@@ -26,6 +30,12 @@ pub const CELLS: usize = 3;
 pub(super) const LARGE: usize = 64 << 10;
 /// From this many bytes on the system is asked for large pages.
 const HUGE: usize = 2 << 20;
+/// Up to this many touched words are listed.
+const LISTED: usize = 8192;
+/// Bytes of a page of the system's.
+const PAGE: usize = 4096;
+/// At most this many pages keep their memory when a shadow is reset.
+const PAGES: usize = 256;
 
 /// See the module's head.
 #[derive(Debug)]
@@ -36,6 +46,68 @@ pub struct Shadow {
     reserved: usize,
     /// One thread runs all goroutines: virtual time.
     pub(super) alone: bool,
+    /// In virtual time: what the next reset has to clear.
+    pub(super) touched: TouchedWords,
+}
+
+/// The words that have been touched since the last reset, as far as there is room for them.
+#[derive(Debug)]
+pub(super) struct TouchedWords {
+    words: Box<[AtomicUsize]>,
+    /// How many there are; more than `words` has room for: some are not listed.
+    count: AtomicUsize,
+    /// Pages of the shadow that may have memory. They keep it between resets unless there are too many.
+    pages: Mutex<HashSet<usize, FxBuildHasher>>,
+}
+
+impl TouchedWords {
+    fn new(room: usize) -> TouchedWords {
+        TouchedWords {
+            words: (0..room).map(|_| AtomicUsize::new(0)).collect(),
+            count: AtomicUsize::new(0),
+            pages: Mutex::default(),
+        }
+    }
+
+    /// One more, by the only thread that runs goroutines.
+    #[inline]
+    pub(super) fn push(&self, word: usize) {
+        let count = self.count.load(Relaxed);
+        if let Some(place) = self.words.get(count) {
+            place.store(word, Relaxed);
+        }
+        // Beyond the end it does not matter how many there are.
+        self.count
+            .store((count + 1).min(self.words.len() + 1), Relaxed);
+    }
+
+    /// Any number of words may have been touched.
+    fn overflow(&self) {
+        self.count.store(self.words.len() + 1, Relaxed);
+    }
+
+    /// Takes all of them; `None`: they are not known, or too many pages have memory.
+    fn take(&self) -> Option<impl Iterator<Item = usize>> {
+        let count = self.count.swap(0, Relaxed);
+        let mut pages = lock(&self.pages);
+        let words = self.words.get(..count);
+        let mut last = usize::MAX;
+        for word in words.into_iter().flatten() {
+            let start = word.load(Relaxed) * CELLS * 8;
+            // The cells of a word may be on two pages.
+            for page in [start / PAGE, (start + CELLS * 8 - 1) / PAGE] {
+                if page != last {
+                    pages.insert(page);
+                    last = page;
+                }
+            }
+        }
+        if words.is_none() || pages.len() > PAGES {
+            pages.clear();
+            return None;
+        }
+        words.map(|words| words.iter().map(|word| word.load(Relaxed)))
+    }
 }
 
 // SAFETY: the cells are only accessed as atomics.
@@ -60,6 +132,7 @@ impl Shadow {
             cells: p.cast(),
             reserved: if len == 0 { 0 } else { reserved },
             alone,
+            touched: TouchedWords::new(if alone { LISTED } else { 0 }),
         }
     }
 
@@ -184,13 +257,21 @@ impl Shadow {
 
     /// Nobody has touched anything.
     pub(super) fn reset(&self) {
-        self.give_up(self.start, self.len);
+        let Some(words) = self.touched.take().filter(|_| self.alone) else {
+            return self.give_up(self.start, self.len);
+        };
+        for word in words {
+            // SAFETY: a word that was touched has a shadow.
+            let cells = unsafe { self.at(word) };
+            cells.iter().for_each(|cell| cell.store(0, Relaxed));
+        }
     }
 
     /// A large object is about to be made there, most of which will be touched: its shadow gets large pages from the
     /// system, if there are any.
     pub(super) fn enlarge(&self, start: usize, bytes: usize) {
         if bytes >= HUGE && self.has(start) {
+            self.touched.overflow();
             let at = self.cells.wrapping_add(self.word(start) * CELLS);
             // SAFETY: it changes nothing but how memory is given.
             unsafe { libc::madvise(at.cast(), bytes * CELLS, libc::MADV_HUGEPAGE) };
@@ -214,5 +295,52 @@ impl Drop for Shadow {
             // SAFETY: the mapping is ours.
             unsafe { libc::munmap(self.cells.cast(), self.reserved) };
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn touch(shadow: &Shadow, word: usize) {
+        shadow.touched.push(word);
+        // SAFETY: the word has a shadow.
+        let cells = unsafe { shadow.at(word) };
+        cells.iter().for_each(|cell| cell.store(7, Relaxed));
+    }
+
+    fn is_clear(shadow: &Shadow, word: usize) -> bool {
+        // SAFETY: the word has a shadow.
+        let cells = unsafe { shadow.at(word) };
+        cells.iter().all(|cell| cell.load(Relaxed) == 0)
+    }
+
+    #[test]
+    fn a_reset_clears_what_was_touched_however_much() {
+        let arena = Arena::reserve().unwrap();
+        let shadow = Shadow::of(&arena, true);
+        // Few words; more than are listed; more pages than keep their memory, in one run and in several.
+        for (words, apart) in [(3, 1), (LISTED + 1, 1), (PAGES + 1, PAGE), (100, 3 * PAGE)] {
+            for run in 0..5 {
+                let all = (0..words).map(|n| run * 50 * PAGE + n * apart);
+                all.clone().for_each(|word| touch(&shadow, word));
+                shadow.reset();
+                assert!(
+                    all.clone().all(|word| is_clear(&shadow, word)),
+                    "{words} {run}"
+                );
+                let pages = lock(&shadow.touched.pages).len();
+                assert!(pages <= PAGES, "{pages}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_virtual_time_a_reset_gives_all_memory_back() {
+        let arena = Arena::reserve().unwrap();
+        let shadow = Shadow::of(&arena, false);
+        touch(&shadow, 5);
+        shadow.reset();
+        assert!(is_clear(&shadow, 5));
     }
 }

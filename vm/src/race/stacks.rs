@@ -2,7 +2,7 @@
 
 use minigo_runtime::{Life, Thread};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 /// A code pointer.
@@ -88,12 +88,16 @@ pub struct Stacks {
     named: AtomicUsize,
     /// Stacks seen lately, each at a place that its hash says: the upper bits of the hash, and the number below.
     seen: Box<[AtomicU64]>,
+    /// Whether a place is in `common`.
+    any_common: AtomicBool,
 }
 
 /// Bits of a number of a stack.
 const NUMBER: u32 = 21;
 /// How many stacks are found without a lock, as a power of two.
 const SEEN: u32 = 12;
+/// Up to this many of these are listed, to be cleared one by one.
+const LISTED: usize = 1024;
 
 #[derive(Default)]
 struct Kept {
@@ -105,6 +109,24 @@ struct Kept {
     held: HashMap<u32, Held, rustc_hash::FxBuildHasher>,
     /// How many there are of each innermost place.
     of_place: HashMap<usize, u32, rustc_hash::FxBuildHasher>,
+    /// The places in [`Stacks::seen`] of the hashes that were looked up here, up to [`LISTED`] of them.
+    asked: Vec<u16>,
+}
+
+impl Kept {
+    /// Forgets all; the tables keep their memory if they are small.
+    fn clear(&mut self) {
+        if self.asked.len() >= LISTED {
+            *self = Kept::default();
+            return;
+        }
+        self.numbers.clear();
+        self.stacks.clear();
+        self.lives.clear();
+        self.held.clear();
+        self.of_place.clear();
+        self.asked.clear();
+    }
 }
 
 /// Where a place is in [`Stacks::common`].
@@ -120,16 +142,28 @@ impl Stacks {
             common: (0..256).map(|_| AtomicUsize::new(0)).collect(),
             named: AtomicUsize::new(0),
             seen: (0..1 << SEEN).map(|_| AtomicU64::new(0)).collect(),
+            any_common: AtomicBool::new(false),
         }
     }
 
     /// No stack has a number.
     pub(super) fn reset(&self) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        *kept = Kept::default();
+        // What is in `seen` was put there for a hash that has been asked for.
+        if kept.asked.len() < LISTED {
+            for &place in &kept.asked {
+                if let Some(seen) = self.seen.get(usize::from(place)) {
+                    seen.store(0, Relaxed);
+                }
+            }
+        } else {
+            self.seen.iter().for_each(|s| s.store(0, Relaxed));
+        }
+        if self.any_common.swap(false, Relaxed) {
+            self.common.iter().for_each(|c| c.store(0, Relaxed));
+        }
+        kept.clear();
         self.named.store(0, Relaxed);
-        self.seen.iter().for_each(|s| s.store(0, Relaxed));
-        self.common.iter().for_each(|c| c.store(0, Relaxed));
     }
 
     /// The number of the stack at which this goroutine stands.
@@ -179,6 +213,9 @@ impl Stacks {
         (t, named): (&Thread, bool),
     ) -> u32 {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.asked.len() < LISTED {
+            kept.asked.push((hash >> (64 - SEEN)) as u16);
+        }
         if let Some(&number) = kept.numbers.get(&hash) {
             return number;
         }
@@ -196,6 +233,7 @@ impl Stacks {
             && let Some(common) = self.common.get(at(pc))
         {
             common.store(pc, Relaxed);
+            self.any_common.store(true, Relaxed);
         }
         let mut places = Vec::new();
         // SAFETY: as the caller vouches.
