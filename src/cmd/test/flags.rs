@@ -424,7 +424,7 @@ impl<'a> Reader<'a> {
                     let why = "not a Go installation: it has no folder src";
                     return Err(wrong_value(value, name, why));
                 }
-                let dir = match value.as_str() {
+                let dir = match value {
                     "" | "none" => value.into(),
                     _ => std::path::absolute(value).unwrap_or_else(|_| value.into()),
                 };
