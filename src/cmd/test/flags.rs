@@ -49,7 +49,7 @@ files. Without packages, the tests of the current folder run.
   -outputdir DIR      folder for profiles
   -race               report data races; a test with a data race fails
   -p N                how many packages are tested in parallel
-  -goroot DIR         a Go installation, for packages that minigo does not have; none: without
+  -goroot DIR         a Go installation for packages that minigo lacks, or none
   -args ...           pass everything after this to the test program
 
   --explore           run each test under many schedules to find panics,
