@@ -495,15 +495,16 @@ fn variable(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// The folder of a Go installation; `none` is none.
+/// Why a folder is refused as that of a Go installation.
+pub const NO_INSTALLATION: &str = "not a Go installation: it has no folder src";
+
+/// The folder of a Go installation; `none`: there is to be none.
 pub fn installation(text: &str) -> Result<PathBuf, String> {
     let dir = PathBuf::from(text);
     if matches!(text, "" | "none") || dir.join("src").is_dir() {
         return Ok(dir);
     }
-    Err(format!(
-        "{text:?} is not a Go installation: it has no folder src"
-    ))
+    Err(format!("{text:?} is {NO_INSTALLATION}"))
 }
 
 /// What `test`, `fmt`, `vet`, `doc` and `mod` take: Go's flags, which have readers of their own.

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 
 /// The program, or nothing after saying what is wrong.
 pub fn target(code: &str) -> Option<Target> {
-    if let Ends::Unopened(at) = ends(code) {
+    let end = ends(code);
+    if let Ends::Unopened(at) = end {
         let before = code.get(..at).unwrap_or("");
         let line = before.matches('\n').count() + 1;
         let column = at - before.rfind('\n').map_or(0, |newline| newline + 1) + 1;
@@ -19,7 +20,7 @@ pub fn target(code: &str) -> Option<Target> {
         );
         return None;
     }
-    match load::code(program(code)) {
+    match load::code(program(code, end)) {
         Ok(target) => Some(target.outlined(Some(OUTLINES))),
         Err(failure) => {
             complain!("{}", failure.text);
@@ -29,7 +30,7 @@ pub fn target(code: &str) -> Option<Target> {
 }
 
 /// The text of the program. Lines are counted from the code's first.
-fn program(code: &str) -> String {
+fn program(code: &str, end: Ends) -> String {
     let first = code
         .lines()
         .map(str::trim)
@@ -46,12 +47,8 @@ fn program(code: &str) -> String {
         .map(|path| format!("import {path:?}; "))
         .collect();
     // Without an end of its own the function ends where the code does, and errors say so.
-    let end = if ends(code) == Ends::Early {
-        ""
-    } else {
-        "\n}\n"
-    };
-    format!("package main; {imports}func main() {{\n//line -e:1:1\n{code}{end}")
+    let brace = if end == Ends::Early { "" } else { "\n}\n" };
+    format!("package main; {imports}func main() {{\n//line -e:1:1\n{code}{brace}")
 }
 
 /// How code that belongs into a function ends.
@@ -65,6 +62,7 @@ enum Ends {
     Unopened(usize),
 }
 
+/// How the code ends, as far as its brackets and its last sign tell.
 fn ends(code: &str) -> Ends {
     let all = words_at(code);
     let mut open: Vec<&str> = Vec::new();
@@ -225,6 +223,7 @@ mod tests {
         let found: Vec<String> = names(code).into_iter().collect();
         assert_eq!(found, ["fmt", "strings"]);
     }
+
     #[test]
     fn code_that_ends_early_or_closes_too_much_is_told_from_code_that_ends_well() {
         let well = [

@@ -22,7 +22,7 @@ const PAGE: usize = 8 << 10;
 const GRAIN: usize = 4;
 /// Pages of a chunk.
 const CHUNK: usize = 4096;
-/// For so many variables of a page memory is kept between two runs.
+/// The most variables of a page whose memory is kept between two runs.
 const SPARE: usize = 64;
 /// Into how many maps the addresses elsewhere are divided.
 const PARTS: usize = 64;

@@ -1,7 +1,7 @@
 //! The flags of `minigo test`: Go's flags, in Go's syntax. Flags for the test program itself are passed on as
 //! `-test.x=value`.
 
-use crate::cmd::cli::installation;
+use crate::cmd::cli::{NO_INSTALLATION, installation};
 use minigo_lang::vet::CHECKS;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -420,13 +420,10 @@ impl<'a> Reader<'a> {
                 asked.machine.extend([format!("--{name}"), file]);
             }
             "goroot" => {
-                if installation(value).is_err() {
-                    let why = "not a Go installation: it has no folder src";
-                    return Err(wrong_value(value, name, why));
-                }
-                let dir = match value {
-                    "" | "none" => value.into(),
-                    _ => std::path::absolute(value).unwrap_or_else(|_| value.into()),
+                let dir = match installation(value) {
+                    Ok(dir) if dir.is_dir() => std::path::absolute(&dir).unwrap_or(dir),
+                    Ok(none) => none,
+                    Err(_) => return Err(wrong_value(value, name, NO_INSTALLATION)),
                 };
                 let dir = dir.to_string_lossy().into_owned();
                 asked.machine.extend(["--goroot".to_owned(), dir]);

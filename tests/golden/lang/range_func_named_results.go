@@ -5,7 +5,7 @@ import (
 	"iter"
 )
 
-// A return in the body of a range over a function assigns named results before the iterator goes on.
+// A return in the body of a range over a function assigns named results before the iterator continues.
 
 func count(n int, after func()) iter.Seq[int] {
 	return func(yield func(int) bool) {

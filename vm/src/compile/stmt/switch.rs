@@ -5,6 +5,7 @@ use crate::compile::builder::{FuncBuilder, Label, Slot};
 use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::{Kind, Ty};
 use minigo_lang::syntax::ast::{BinaryOp, CaseClause, Expr, Stmt, StmtKind};
+use minigo_lang::text::constant::Value;
 use minigo_lang::types::info::Mode;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -141,27 +142,33 @@ impl FuncBuilder<'_> {
         if !w.is_int() || w == Width::U64 {
             return false;
         }
-        let mut cases: Vec<(i64, Label)> = Vec::new();
-        for (c, &l) in clauses.iter().zip(bodies) {
-            for e in c.exprs.as_deref().unwrap_or(&[]) {
-                let te = self.ty1(e);
-                if self.c.is_interface(te) {
-                    return false;
-                }
-                let Some(k) = self.const_of(e).and_then(|v| v.to_int().as_i64()) else {
-                    return false;
-                };
-                if !cases.iter().any(|(o, _)| *o == k) {
-                    cases.push((k, l));
-                }
-            }
-        }
-        if cases.len() < FEW {
+        let number = |v: &Value| v.to_int().as_i64();
+        let Some(constants) = self.constants(clauses, bodies, number) else {
             return false;
-        }
-        cases.sort_unstable_by_key(|case| case.0);
+        };
+        let mut cases: Vec<_> = constants.into_iter().map(|(k, _, l)| (k, l)).collect();
+        cases.sort_by_key(|case| case.0);
+        cases.dedup_by_key(|case| case.0);
         self.search(s, &cases, default);
         true
+    }
+
+    /// All cases, if they are many and each is a constant: what `read` finds of it, its expression, where it leads.
+    fn constants<'e, T>(
+        &mut self,
+        clauses: &'e [CaseClause],
+        bodies: &[Label],
+        read: impl Fn(&Value) -> Option<T>,
+    ) -> Option<Vec<(T, &'e Expr, Label)>> {
+        let mut cases = Vec::new();
+        for (c, &label) in clauses.iter().zip(bodies) {
+            for e in c.exprs.as_deref().unwrap_or(&[]) {
+                let te = self.ty1(e);
+                let value = self.const_of(e).filter(|_| !self.c.is_interface(te));
+                cases.push((read(&value?)?, e, label));
+            }
+        }
+        (cases.len() >= FEW).then_some(cases)
     }
 
     /// Jumps to where the case that `s` equals leads; cases close together become a table of jumps, others are
@@ -200,24 +207,12 @@ impl FuncBuilder<'_> {
         if !matches!(self.rep(t), Rep::Str) {
             return false;
         }
-        let mut cases: Vec<TextCase<'_>> = Vec::new();
-        for (c, &label) in clauses.iter().zip(bodies) {
-            for e in c.exprs.as_deref().unwrap_or(&[]) {
-                let te = self.ty1(e);
-                let text = self
-                    .const_of(e)
-                    .and_then(|v| v.as_bytes().map(<[u8]>::to_vec));
-                match text {
-                    Some(text) if !self.c.is_interface(te) => {
-                        cases.push(TextCase { text, e, label })
-                    }
-                    _ => return false,
-                }
-            }
-        }
-        if cases.len() < FEW {
+        let text = |v: &Value| v.as_bytes().map(<[u8]>::to_vec);
+        let Some(constants) = self.constants(clauses, bodies, text) else {
             return false;
-        }
+        };
+        let case = |(text, e, label)| TextCase { text, e, label };
+        let mut cases: Vec<_> = constants.into_iter().map(case).collect();
         cases.sort_by_key(|case| case.text.len());
         let groups: Vec<_> = cases
             .chunk_by(|a, b| a.text.len() == b.text.len())

@@ -178,8 +178,8 @@ impl Translator<'_> {
         Some(())
     }
 
-    /// `EqIface`: nil and values of different types are told apart here, others by the handler. `None`: it is
-    /// something else.
+    /// `EqIface`: nil and values of different types are compared inline, others by the handler. `None`: it is another
+    /// instruction.
     pub(super) fn compare_interfaces(&mut self, k: usize) -> Option<()> {
         let node = self.flow.body.nodes.get(k)?;
         if node.op != Op::EqIface {

@@ -184,13 +184,13 @@ impl Translator<'_> {
         true
     }
 
-    /// `F64U64`: what is less than 2^63 here, the rest by the handler.
+    /// `F64U64`: numbers between -1 and 2^63 are converted inline, all others by the handler.
     fn unsigned(&mut self, k: usize) -> Option<()> {
         let node = self.flow.body.nodes.get(k)?;
         let [a, b] = [node.insn.a, node.insn.b].map(usize::from);
         let x = self.get_float(b);
-        let [zero, bound] = [-1.0, 9223372036854775808.0].map(|v| self.b.ins().f64const(v));
-        let above = self.b.ins().fcmp(FloatCC::GreaterThan, x, zero);
+        let [low, bound] = [-1.0, 9223372036854775808.0].map(|v| self.b.ins().f64const(v));
+        let above = self.b.ins().fcmp(FloatCC::GreaterThan, x, low);
         let below = self.b.ins().fcmp(FloatCC::LessThan, x, bound);
         let inside = self.b.ins().band(above, below);
         let outside = self.b.ins().bxor_imm(inside, 1);

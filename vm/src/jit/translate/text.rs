@@ -1,4 +1,4 @@
-//! `range` over strings: bytes below 0x80 are runes, and are seen to here; the others are decoded by a function.
+//! `range` over strings: a byte below 0x80 is a rune and is handled inline; a function decodes longer runes.
 
 use super::{HEAP, NONE, Translator};
 use crate::code::op::Op;
