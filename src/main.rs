@@ -40,10 +40,17 @@ fn command() -> i32 {
     }
 }
 
+/// Whether this argument asks for something in which several threads allocate all the time: the workers of an exploration do,
+/// and so do goroutines that the race detector watches.
+fn allocates_much((n, arg): (usize, OsString)) -> bool {
+    n == 1 && arg == "explore"
+        || ["--explore", "--race", "-race"]
+            .iter()
+            .any(|&flag| arg == flag)
+}
+
 fn on_big_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
-    // The workers of an exploration allocate all the time.
-    let explores = |(n, arg): (usize, OsString)| arg == "--explore" || n == 1 && arg == "explore";
-    if !std::env::args_os().enumerate().any(explores) {
+    if !std::env::args_os().enumerate().any(allocates_much) {
         process::memory::share_pool();
     }
     let over = process::signals::keep();

@@ -14,35 +14,33 @@ use crate::wait::chan::{Attempt, Case, Chan, Tries};
 pub(super) struct ChanClocks {
     /// One for each place of the buffer; one for a channel without.
     slots: Vec<Clock>,
-    /// How many values were sent and received.
-    sends: u64,
-    recvs: u64,
+    /// The places of the next value that is sent and of the next that is received.
+    next_send: usize,
+    next_recv: usize,
     closed: Clock,
 }
 
-impl ChanClocks {
-    fn slot(&mut self, n: u64, cap: u32) -> Option<&mut Clock> {
-        let at = (n % u64::from(cap.max(1))) as usize;
-        if self.slots.len() <= at {
-            self.slots.resize_with(at + 1, Clock::default);
-        }
-        self.slots.get_mut(at)
+/// The clock of the place at `next`, which moves on to the place after it.
+fn advance<'a>(slots: &'a mut Vec<Clock>, next: &mut usize, cap: u32) -> Option<&'a mut Clock> {
+    let at = *next;
+    *next = if at + 1 < cap as usize { at + 1 } else { 0 };
+    if slots.len() <= at {
+        slots.resize_with(at + 1, Clock::default);
     }
+    slots.get_mut(at)
+}
 
+impl ChanClocks {
     /// The next value goes into its place.
     fn send(&mut self, cap: u32, thread: &mut Thread) {
-        let n = self.sends;
-        self.sends += 1;
-        if let Some(clock) = self.slot(n, cap) {
+        if let Some(clock) = advance(&mut self.slots, &mut self.next_send, cap) {
             thread.exchange(clock);
         }
     }
 
     /// The next value is taken out of its place.
     fn recv(&mut self, cap: u32, thread: &mut Thread) {
-        let n = self.recvs;
-        self.recvs += 1;
-        if let Some(clock) = self.slot(n, cap) {
+        if let Some(clock) = advance(&mut self.slots, &mut self.next_recv, cap) {
             thread.exchange(clock);
         }
     }
@@ -60,12 +58,15 @@ fn address<T: Threaded>(c: &Chan<T>) -> usize {
 }
 
 impl HappensBefore {
-    /// Calls `f` with the clocks of a channel whose lock the caller holds. The clocks are out of the table meanwhile, so
+    /// Calls `f` with the clocks of a channel whose lock the caller holds. The lock of the table is not held meanwhile, so
     /// operations on other channels of the same page need not wait.
     fn chan<T: Threaded>(&self, c: &Chan<T>, f: impl FnOnce(&mut ChanClocks)) {
-        let mut clocks = self.vars.with(address(c), |var| var.chan.take());
-        f(clocks.get_or_insert_default());
-        self.vars.with(address(c), |var| var.chan = clocks);
+        let clocks = self.vars.with(address(c), |var| {
+            std::ptr::from_mut(var.chan.get_or_insert_default().as_mut())
+        });
+        // SAFETY: the box stays until the channel's memory is given to another object, and the channel is in use. Only who
+        // holds its lock comes here.
+        f(unsafe { &mut *clocks });
     }
 }
 

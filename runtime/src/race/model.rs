@@ -208,6 +208,12 @@ fn who_takes_its_own_lock_again_goes_on_in_its_epoch() {
     hb.release(me, 8);
     hb.release(me, 16);
     assert!(!hb.resumes(me, 8) && hb.resumes(me, 16));
+    hb.release(other, 24);
+    hb.acquire(me, 24);
+    hb.release(me, 8);
+    assert!(!hb.resumes(me, 8), "it has learned something");
+    hb.release(me, 8);
+    assert!(hb.resumes(me, 8));
 }
 
 #[test]

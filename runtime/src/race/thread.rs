@@ -231,14 +231,15 @@ impl Thread {
 
     /// The goroutine acquires a clock that it released last itself and that no other goroutine has acquired since, so there is
     /// nothing to learn. If it has touched nothing in between, it returns to the epoch of that release: no other goroutine
-    /// knows that epoch, so accesses noted in it need not be noted again. False: one of these conditions does not hold.
+    /// knows that epoch, so accesses noted in it need not be noted again. False: one of these conditions does not hold, or
+    /// it learned something in that epoch, so that its next release would have to copy all again.
     /// (No other goroutine may acquire the clock before the next release, as with a mutex; otherwise the clock would also
     /// order accesses that are made until then.)
     #[inline]
     pub fn resumes(&mut self, clock: &Clock) -> bool {
         let before = self.epoch.wrapping_sub(epoch(0, 1));
         let own = self.off == 0 && !self.shared && clock.by == before && !clock.taken;
-        let idle = self.touched < self.epoch && self.learned < self.epoch && self.from < self.epoch;
+        let idle = self.touched < self.epoch && self.learned < before && self.from < self.epoch;
         if own && idle {
             self.epoch = before;
             self.current.time.store(time_of(before), Relaxed);
