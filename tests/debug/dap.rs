@@ -117,10 +117,23 @@ impl Client {
 
     /// Launches a program of `debug/`, with these lines to stop at.
     fn launch(&mut self, program: &str, lines: &[Value], more: Value) -> Value {
-        self.ask(
-            "initialize",
+        self.initialize_and_launch(
             json!({"adapterID": "minigo", "linesStartAt1": true}),
-        );
+            program,
+            lines,
+            more,
+        )
+    }
+
+    /// The same for a client that says this of itself.
+    fn initialize_and_launch(
+        &mut self,
+        client: Value,
+        program: &str,
+        lines: &[Value],
+        more: Value,
+    ) -> Value {
+        self.ask("initialize", client);
         let path = root().join("tests/debug").join(program);
         let mut arguments = json!({"program": path, "cwd": root()});
         if let (Some(all), Some(more)) = (arguments.as_object_mut(), more.as_object()) {
@@ -814,5 +827,36 @@ fn waits_are_explained_and_a_goroutine_runs_next() {
     c.ask("variables", json!({"variablesReference": reference}));
     c.ask("terminate", json!({}));
     c.event("terminated");
+    assert_eq!(c.ends(), 0);
+}
+
+#[test]
+fn clients_that_want_to_are_told_of_changes_and_long_operations() {
+    let mut c = Client::new();
+    let client = json!({"adapterID": "minigo", "supportsInvalidatedEvent": true, "supportsProgressReporting": true});
+    c.initialize_and_launch(client, "steps.go", &[json!({"line": 24})], json!({}));
+    c.event("stopped");
+    let frame = c.top(1).1;
+    c.ask(
+        "setExpression",
+        json!({"expression": "a", "value": "7", "frameId": frame}),
+    );
+    assert_eq!(c.event("invalidated")["areas"], json!(["variables"]));
+    assert!(
+        c.refused(
+            "setExpression",
+            json!({"expression": "none", "value": "7", "frameId": frame})
+        )
+        .contains("none")
+    );
+    c.ask("minigo/hold", json!({"threadId": 1}));
+    assert_eq!(c.event("invalidated")["areas"], json!(["threads"]));
+    c.ask("minigo/release", json!({"threadId": 1}));
+    c.event("invalidated");
+    c.ask("stepBack", json!({"threadId": 1}));
+    let start = c.event("progressStart");
+    assert_eq!(start["title"], "Going back");
+    assert_eq!(c.event("progressEnd")["progressId"], start["progressId"]);
+    c.event("stopped");
     assert_eq!(c.ends(), 0);
 }

@@ -1,14 +1,16 @@
 //! The capabilities that the server announces to the client.
 
 use super::server::{Answer, Phase, Server};
-use serde_json::json;
+use super::telling::Understands;
+use serde_json::{Value, json};
 
 impl Server {
-    pub(super) fn initialize(&mut self) -> Answer {
+    pub(super) fn initialize(&mut self, arguments: &Value) -> Answer {
         if self.phase != Phase::Fresh {
             return Err("initialize comes once".to_owned());
         }
         self.phase = Phase::Initialized;
+        self.understands = Understands::of(arguments);
         let filter = |filter: &str, label: &str, description: &str| json!({"filter": filter, "label": label, "description": description, "default": true});
         Ok(json!({
             "supportsConfigurationDoneRequest": true,

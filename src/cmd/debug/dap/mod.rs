@@ -2,7 +2,7 @@
 //!
 //! `framing.rs` cuts the stream into messages, `server.rs` receives messages and the program's events, and the
 //! others answer requests: `launching.rs`, `running.rs`, `stopping.rs` (breakpoints), `looking.rs`,
-//! `code.rs`.
+//! `code.rs`, `scheduling.rs`. `telling.rs` has events that only some clients want.
 
 mod capabilities;
 mod code;
@@ -13,6 +13,7 @@ mod running;
 mod scheduling;
 mod server;
 mod stopping;
+mod telling;
 
 use super::session::{Heard, Launch};
 use crate::cmd::cli::DapArgs;

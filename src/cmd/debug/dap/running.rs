@@ -6,6 +6,9 @@ use super::super::wire::{number, text};
 use super::server::{Answer, Phase, Server};
 use serde_json::{Value, json};
 
+/// What the client may show meanwhile.
+const GOING_BACK: &str = "Going back";
+
 impl Server {
     /// Continues or steps.
     pub(super) fn go(&mut self, command: &str, request: &Value, arguments: &Value) {
@@ -67,11 +70,11 @@ impl Server {
                     races: self.breaks.stops_at("race"),
                     failures: self.breaks.stops_at("failure"),
                 };
-                let stop = match (command, step) {
-                    ("reverseContinue", _) => self.session.continue_back(troubles),
-                    (_, Ok(step)) => self.back(step),
+                let stop = self.with_progress(GOING_BACK, |server| match (command, step) {
+                    ("reverseContinue", _) => server.session.continue_back(troubles),
+                    (_, Ok(step)) => server.back(step),
                     (_, Err(_)) => None,
-                };
+                });
                 self.arrived(stop);
             }
         }
@@ -124,7 +127,8 @@ impl Server {
         };
         self.forget();
         self.respond(request, Ok(json!({})));
-        let stop = self.session.restart_frame(g, depth as u32);
+        let restart = |server: &mut Server| server.session.restart_frame(g, depth as u32);
+        let stop = self.with_progress(GOING_BACK, restart);
         self.arrived(stop);
     }
 
@@ -168,7 +172,8 @@ impl Server {
             self.session.run(&plan);
             return;
         }
-        let stop = self.session.go_to(moment.max(1), "arrived");
+        let go = |server: &mut Server| server.session.go_to(moment.max(1), "arrived");
+        let stop = self.with_progress(GOING_BACK, go);
         self.arrived(stop);
     }
 

@@ -91,6 +91,8 @@ pub struct Server {
     pub(super) moments: Vec<u64>,
     /// What the program's process complains of before it stands.
     pub(super) complaints: super::launching::Complaints,
+    /// What the client said that it understands.
+    pub(super) understands: super::telling::Understands,
     over: Option<i32>,
     /// The program of `minigo run --debug-listen`, which a client attaches to.
     pub(super) waiting_program: Option<Launch>,
@@ -121,6 +123,7 @@ impl Server {
             machine: Vec::new(),
             moments: Vec::new(),
             complaints: None,
+            understands: super::telling::Understands::default(),
             over: None,
             waiting_program: None,
         };
@@ -249,6 +252,9 @@ impl Server {
             | "restartFrame" | "goto" | "minigo/goto" => self.go(&command, message, arguments),
             _ => {
                 let answer = self.answer(&command, arguments);
+                if answer.is_ok() {
+                    self.tell_change(&command);
+                }
                 self.respond(message, answer);
             }
         }
@@ -256,7 +262,7 @@ impl Server {
 
     fn answer(&mut self, command: &str, arguments: &Value) -> Answer {
         match command {
-            "initialize" => self.initialize(),
+            "initialize" => self.initialize(arguments),
             "setBreakpoints" => self.set_breakpoints(arguments),
             "setFunctionBreakpoints" => self.set_function_breakpoints(arguments),
             "setExceptionBreakpoints" => Ok(self.set_exception_breakpoints(arguments)),
