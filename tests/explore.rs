@@ -272,6 +272,50 @@ fn the_story_of_a_deadlock() {
     assert!(dir.join("bank-1.html").exists());
 }
 
+/// Two goroutines add without a lock; that they draw random numbers, in which the library uses atomics, does not matter.
+const RACE: &str = r#"package main
+
+import (
+	"math/rand"
+	"sync"
+)
+
+var sum int
+
+func add(wg *sync.WaitGroup) {
+	defer wg.Done()
+	n := rand.Intn(5)
+	sum += n
+}
+
+func main() {
+	var wg sync.WaitGroup
+	wg.Add(2)
+	go add(&wg)
+	go add(&wg)
+	wg.Wait()
+}
+"#;
+
+#[test]
+fn the_story_of_a_race_ends_with_the_later_access() {
+    let dir = folder("explore-story-race", &[("sum.go", RACE)]);
+    let ran = run(&dir, &["explore", "--runs", RUNS, "sum.go"]);
+    assert_eq!(ran.status, 1, "{}{}", ran.out, ran.err);
+    let (story, rest) = ran.out.split_once("\n\ndata race: ").unwrap_or_default();
+    let last = story.lines().last().unwrap_or_default();
+    assert!(
+        last.contains("sum.go:13  ") && last.contains(", which races with the write of G"),
+        "{}",
+        ran.out
+    );
+    assert!(last.ends_with(" at sum.go:13"), "{last}");
+    assert!(rest.contains("WARNING: DATA RACE"), "{}", ran.out);
+    for of_library in ["  loads", "  updates", "  stores", "waits for wg"] {
+        assert!(!story.contains(of_library), "{story}");
+    }
+}
+
 /// The time-out of `main` expires while the store notifies a subscriber, who holds the lock that `main` then needs.
 const TIMEOUT: &str = r#"package main
 

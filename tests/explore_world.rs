@@ -792,3 +792,49 @@ fn the_time_ends_within_a_run() {
         }
     });
 }
+
+/// The first test has no run that ends.
+const GREEDY: &str = r#"package p
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+func TestGreedy(t *testing.T) {
+	var n atomic.Int64
+	go func() {
+		for {
+			n.Add(1)
+		}
+	}()
+	for n.Add(1) != 0 {
+	}
+}
+
+func TestModest(t *testing.T) {
+	var wg sync.WaitGroup
+	n := atomic.Int64{}
+	for range 2 {
+		wg.Go(func() { n.Add(1) })
+	}
+	wg.Wait()
+}
+"#;
+
+#[test]
+fn a_test_that_uses_up_the_time_leaves_some_to_the_others() {
+    let flags = ["--for", "1s", "--max-steps", "1000000000"];
+    let ran = explore_test("explore-greedy", GREEDY, &flags);
+    let all = format!("{}{}", ran.out, ran.err);
+    for part in [
+        "--- SKIP: TestGreedy",
+        "no run was made: nothing was explored",
+        "--- PASS: TestModest",
+    ] {
+        assert!(all.contains(part), "{part}\n{all}");
+    }
+    assert_eq!(all.matches("survived ").count(), 1, "{all}");
+    assert!(!all.contains("survived 0 runs"), "{all}");
+}

@@ -17,6 +17,13 @@ impl<T: Run> Cx<'_, T> {
         }
     }
 
+    /// How many steps a run that explores has taken so far; 0: none explores.
+    pub fn steps_so_far(&self) -> usize {
+        let ex = self.sched.exploring();
+        let steps = ex.and_then(|ex| ex.with(|e| e.steps().len()));
+        steps.unwrap_or(0)
+    }
+
     /// Whether the run is filmed: a task saves its place before it announces an operation, at which its variables are looked at.
     #[inline]
     pub fn is_filmed(&self) -> bool {

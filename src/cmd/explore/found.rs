@@ -55,7 +55,11 @@ impl Told {
             (BaseOrder::InTurns, n) => format!("goroutines take turns, but for {n} switches"),
         };
         let kind = self.finding.what();
-        format!("{kind}, found in run {}: {away}", self.first + 1)
+        // (Workers do not wait for each other: where exploring stops at a finding, earlier runs may be missing.)
+        match self.first < self.runs {
+            true => format!("{kind}, found in run {}: {away}", self.first + 1),
+            false => format!("{kind}, found after {}: {away}", counted(self.runs, "run")),
+        }
     }
 
     /// `found in 6 of 214 runs (2.80%)`

@@ -67,6 +67,20 @@ impl Objects {
         }
     }
 
+    /// Whether the line of this site has the words by which such an operation is written.
+    pub fn is_written(&mut self, report: &RunReport, kind: OpKind, site: u64) -> bool {
+        let Some(place) = report.places.get(&site) else {
+            return false;
+        };
+        let line = self.lines.line(&place.file, place.line);
+        let words: &[&str] = match kind {
+            OpKind::Select => &["select"],
+            OpKind::TimerStart => &["Timer", "Tick", "After", "Reset", "Timeout", "Deadline"],
+            _ => methods(kind),
+        };
+        words.iter().any(|word| line.contains(word))
+    }
+
     fn expression(&mut self, report: &RunReport, kind: OpKind, site: u64) -> Option<String> {
         let place = report.places.get(&site)?;
         let line = self.lines.line(&place.file, place.line);

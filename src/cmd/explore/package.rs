@@ -24,6 +24,9 @@ const FOLDER: &str = "testdata/schedules";
 /// How long a test is explored if nothing else is said.
 const TIME: Duration = Duration::from_secs(2);
 
+/// A test gets this part of its even share of the time at least, whatever the others have used.
+const LEAST: u32 = 4;
+
 /// The tests of a package.
 pub struct Tests {
     /// The test program, which all tests share.
@@ -150,7 +153,11 @@ impl Tests {
         for (n, name) in names.iter().enumerate() {
             let left = (names.len() - n) as u32;
             settings.time = match (whole, settings.runs) {
-                (Some(whole), _) => Some(whole.saturating_sub(begin.elapsed()) / left),
+                (Some(whole), _) => {
+                    let share = whole.saturating_sub(begin.elapsed()) / left;
+                    // Some tests take longer than their share. Others are explored nevertheless.
+                    Some(share.max(whole / (LEAST * names.len() as u32)))
+                }
                 (None, None) => Some(TIME),
                 (None, Some(_)) => None,
             };
@@ -202,7 +209,7 @@ impl Tests {
         }
         let failed = !explored.found.is_empty();
         let denied = explored.summary.denied > 0;
-        if failed || denied {
+        if failed || denied || explored.summary.runs == 0 {
             print_indented(&explored.counts());
         } else {
             print_indented(&format!("survived {}", explored.counts()));
@@ -215,7 +222,8 @@ impl Tests {
         for doubt in explored.doubts() {
             print_indented(&doubt);
         }
-        let word = match (failed, denied) {
+        let unexplored = denied || explored.summary.runs == 0;
+        let word = match (failed, unexplored) {
             (true, _) => "FAIL",
             (false, true) => "SKIP",
             (false, false) => "PASS",

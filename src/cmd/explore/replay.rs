@@ -65,6 +65,7 @@ fn shown(report: &RunReport, schedule: &Schedule) -> Option<Finding> {
             headline: expected.headline.clone(),
             places: Vec::new(),
             goroutines: Vec::new(),
+            race: None,
         });
     }
     let funcs = |f: &Finding| {

@@ -4,9 +4,9 @@
 use super::heads::{columns, is_own};
 use super::objects::Objects;
 use super::rows::{Row, repeated, shorten, together};
-use super::words::{is_inner, is_lock, unnamed, waiting, went_wrong};
+use super::words::{is_helper, is_inner, is_lock, unnamed, waiting, went_wrong};
 use minigo_runtime::explore::{OpKind, Step, VisibleOp, Who};
-use minigo_vm::explore::{Finding, Place, RunReport};
+use minigo_vm::explore::{Finding, Place, RacingPair, RunReport};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The most columns.
@@ -31,8 +31,10 @@ pub fn story(report: &RunReport, finding: &Finding) -> Story {
         holders: HashMap::new(),
         rows: Vec::new(),
     };
-    for step in &report.record.steps {
-        teller.tell(step);
+    let steps = &report.record.steps;
+    match &finding.race {
+        Some(race) => teller.tell_race(steps, race),
+        None => steps.iter().for_each(|step| teller.tell(step)),
     }
     let rows = teller.rows;
     let who = who_matters(report, finding);
@@ -56,6 +58,12 @@ fn name(g: u64) -> String {
     }
 }
 
+/// `bank.go:14`
+fn in_short(place: &Place) -> String {
+    let file = place.file.rsplit('/').next().unwrap_or(&place.file);
+    format!("{file}:{}", place.line)
+}
+
 struct Teller<'a> {
     report: &'a RunReport,
     objects: Objects,
@@ -67,11 +75,31 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn place(&self, site: u64) -> String {
         let place = self.report.places.get(&site);
-        let text = |p: &Place| {
-            let file = p.file.rsplit('/').next().unwrap_or(&p.file);
-            format!("{file}:{}", p.line)
-        };
-        place.map(text).unwrap_or_default()
+        place.map(in_short).unwrap_or_default()
+    }
+
+    /// What happens until two accesses have raced. What comes after that does not matter, unless the schedule deviates there.
+    fn tell_race(&mut self, steps: &[Step], race: &RacingPair) {
+        let (before, after) = steps.split_at(race.steps.min(steps.len()));
+        before.iter().for_each(|step| self.tell(step));
+        let [late, early] = &race.accesses;
+        self.rows.push(Row {
+            g: late.goroutine,
+            place: in_short(&late.place),
+            text: format!(
+                "{}, which races with the {} of {} at {}",
+                if late.write { "writes" } else { "reads" },
+                if early.write { "write" } else { "read" },
+                name(early.goroutine),
+                in_short(&early.place)
+            ),
+            deviates: false,
+        });
+        let matters = after
+            .iter()
+            .rposition(Step::deviates)
+            .map_or(0, |at| at + 1);
+        after.iter().take(matters).for_each(|step| self.tell(step));
     }
 
     fn tell(&mut self, step: &Step) {
@@ -111,7 +139,10 @@ impl Teller<'_> {
     fn text(&mut self, g: u64, step: &Step) -> Option<String> {
         let op = &step.op;
         let object = self.objects.name(self.report, op.kind, op.object, op.site);
-        if object.is_empty() && !step.parked && (is_lock(op.kind) || is_inner(op)) {
+        let inner = is_lock(op.kind)
+            || is_inner(op)
+            || is_helper(op.kind) && !self.objects.is_written(self.report, op.kind, op.site);
+        if object.is_empty() && !step.parked && inner {
             return None; // within the library
         }
         let object = match (object.as_str(), unnamed(op.kind)) {

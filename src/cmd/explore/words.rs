@@ -11,6 +11,13 @@ pub(super) fn is_lock(kind: OpKind) -> bool {
     locks.contains(&kind) || matches!(kind, Once | Pool | MapRead | MapWrite)
 }
 
+/// Other operations by which the library does what the program asks of it. They are shown if the program's line names them.
+pub(super) fn is_helper(kind: OpKind) -> bool {
+    use OpKind::*;
+    let atomics = [AtomicLoad, AtomicStore, AtomicUpdate, AtomicSwap, AtomicCas];
+    atomics.contains(&kind) || matches!(kind, Add | Done | Select | TimerStart | TimerStop)
+}
+
 /// Whether an operation on a channel is done by the library for the program.
 pub(super) fn is_inner(op: &VisibleOp) -> bool {
     let channels = matches!(op.kind, OpKind::Send | OpKind::Recv | OpKind::Close);

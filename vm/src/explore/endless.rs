@@ -128,5 +128,6 @@ fn spinning(record: &Record, headline: &str, does: &str) -> Finding {
         text,
         places: in_order(sites.collect()),
         goroutines: spinning.into_keys().collect(),
+        race: None,
     }
 }

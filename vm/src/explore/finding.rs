@@ -69,6 +69,28 @@ pub struct Finding {
     pub places: Vec<Place>,
     /// The goroutines that it is about.
     pub goroutines: Vec<u64>,
+    /// The accesses of a data race.
+    pub race: Option<RacingPair>,
+}
+
+/// Two accesses that race.
+#[derive(Clone, Debug)]
+pub struct RacingPair {
+    /// The later one, and the one that it races with.
+    pub accesses: [RacingAccess; 2],
+    /// After how many steps of the run the later one comes.
+    pub steps: usize,
+}
+
+/// An access that races.
+#[derive(Clone, Debug)]
+pub struct RacingAccess {
+    /// Whose it is.
+    pub goroutine: u64,
+    /// Whether it writes.
+    pub write: bool,
+    /// Where it is in the program's own text.
+    pub place: Place,
 }
 
 impl Finding {
@@ -138,6 +160,7 @@ pub(super) fn findings(
         text,
         places: places(of),
         goroutines: of.iter().map(|g| g.id).collect(),
+        race: None,
     };
     let mut all = Vec::new();
     match outcome {
@@ -223,7 +246,24 @@ fn data_race(race: &Raced) -> Finding {
                 .collect(),
         ),
         goroutines: vec![late.id, early.id],
+        race: pair(race),
     }
+}
+
+/// Its accesses; `None` if the place of one is not known.
+fn pair(race: &Raced) -> Option<RacingPair> {
+    let access = |a: &AccessAt| {
+        Some(RacingAccess {
+            goroutine: a.id,
+            write: a.write,
+            place: named(a.place)?,
+        })
+    };
+    let [late, early] = &race.accesses;
+    Some(RacingPair {
+        accesses: [access(late)?, access(early)?],
+        steps: race.steps,
+    })
 }
 
 /// The places where goroutines stand.

@@ -22,7 +22,7 @@ mod workers;
 pub use crate::task::lab::{Place, named as place_of};
 pub use accesses::{Access, Accesses};
 pub use drive::{bounds, explore, racing_accesses, strategy};
-pub use finding::{Finding, FindingKind};
+pub use finding::{Finding, FindingKind, RacingAccess, RacingPair};
 pub use names::{CLOCK, Names};
 pub use output::prints;
 pub use prepared::{Door, Load, Prepared, Undo, Written};

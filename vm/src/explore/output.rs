@@ -30,6 +30,7 @@ impl Outputs {
             text: format!("one schedule prints\n\n{there}\nthis one prints\n\n{here}"),
             places: Vec::new(),
             goroutines: Vec::new(),
+            race: None,
         })
     }
 }

@@ -195,6 +195,7 @@ mod tests {
                 headline: String::new(),
                 places: Vec::new(),
                 goroutines: Vec::new(),
+                race: None,
             });
             report
         };

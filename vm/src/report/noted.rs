@@ -42,6 +42,8 @@ pub struct Raced {
     pub text: String,
     /// The later access, and the one that it races with.
     pub accesses: [AccessAt; 2],
+    /// How many steps the run had taken when it was found.
+    pub steps: usize,
 }
 
 /// One of its accesses.

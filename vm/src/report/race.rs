@@ -59,9 +59,12 @@ pub fn race(m: &mut Machine, races: &Races, found: &Found) -> bool {
     if !races.is_news(race) {
         return false;
     }
+    // SAFETY: a goroutine runs, and no other reference to its context is alive.
+    let steps = unsafe { m.cx() }.steps_so_far();
     let raced = || Raced {
         text: text.clone(),
         accesses,
+        steps,
     };
     if noted::note_race(m.instance(), raced) {
         return races.options.halt_on_error;

@@ -37,6 +37,9 @@ const NEAR_SLEEP: i64 = 10_000;
 /// By so much in all, and so often, time is ahead of what waiting for all would have made of it.
 const AHEAD: (i64, u32) = (2_000_000, 50);
 
+/// So many goroutines that can run are looked at without allocating memory.
+const FEW: usize = 32;
+
 /// That a timer fires early depends on everything else: whoever it wakes may do anything.
 fn on_clock(access: Access) -> Touch {
     let object = u64::MAX;
@@ -47,7 +50,7 @@ impl Explorer {
     /// Which goroutine runs next. `running` is the goroutine that is about to perform a visible operation, if one is;
     /// `timer`: the first that is pending.
     pub(crate) fn decide(&mut self, running: Option<u64>, timer: Option<Due>) -> Decided {
-        let ids: SmallVec<[u64; 8]> = running
+        let ids: SmallVec<[u64; FEW]> = running
             .into_iter()
             .chain(
                 self.runnable
@@ -56,9 +59,9 @@ impl Explorer {
                     .filter(|&g| Some(g) != running),
             )
             .collect();
-        let ops: SmallVec<[VisibleOp; 8]> = ids.iter().map(|&id| self.op_of(id)).collect();
+        let ops: SmallVec<[VisibleOp; FEW]> = ids.iter().map(|&id| self.op_of(id)).collect();
         let clock = VisibleOp::new(OpKind::TimerFires, 0, 0);
-        let mut candidates: SmallVec<[Candidate<'_>; 8]> = SmallVec::new();
+        let mut candidates: SmallVec<[Candidate<'_>; FEW]> = SmallVec::new();
         for (&id, op) in ids.iter().zip(&ops) {
             let Look {
                 mut ready,
