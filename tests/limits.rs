@@ -165,6 +165,66 @@ fn bulk_work_counts_by_its_size() {
     }
 }
 
+#[test]
+fn comparing_and_searching_counts_by_size() {
+    // What is compared or searched, and the expression that does so with 1 MiB of it.
+    let strings = "a, b := string(make([]byte, 1<<20)), string(make([]byte, 1<<20)); _ = b";
+    let bytes = "a, b := make([]byte, 1<<20), make([]byte, 1<<20)";
+    let arrays = "type T [1 << 20]byte; a, b := new(T), new(T)";
+    let programs = [
+        (strings, "a == b"),
+        (strings, "a != b"),
+        (strings, "a < b"),
+        (strings, "len(min(a, b))"),
+        (strings, "any(a) == any(b)"),
+        (strings, "[2]string{a} == [2]string{b}"),
+        (strings, "map[string]int{a: 1}[b]"),
+        (strings, "strings.IndexByte(a, 'x')"),
+        (strings, "strings.Compare(a, b)"),
+        (strings, "strings.HasPrefix(a, b)"),
+        (strings, "utf8.ValidString(a)"),
+        (bytes, "bytes.Equal(a, b)"),
+        (bytes, "bytes.Compare(a, b)"),
+        (
+            bytes,
+            "reflect.Copy(reflect.ValueOf(a), reflect.ValueOf(b))",
+        ),
+        (bytes, "subtle.ConstantTimeCompare(a, b)"),
+        (arrays, "*a == *b"),
+        ("", "len(make(map[int]int, 100_000))"),
+        (
+            "x, y := big.NewInt(1), big.NewInt(1)\n\tx.Lsh(x, 1<<23)\n\ty.Lsh(y, 1<<23)",
+            "x.Cmp(y)",
+        ),
+    ];
+    for (needs, what) in programs {
+        let packages = [
+            "bytes",
+            "crypto/subtle",
+            "math/big",
+            "reflect",
+            "strings",
+            "unicode/utf8",
+        ];
+        let used = |path: &&str| {
+            let name = path.rsplit('/').next().unwrap_or(path);
+            what.contains(&format!("{name}.")) || needs.contains(&format!("{name}."))
+        };
+        let imports: Vec<String> = (packages.iter().filter(|p| used(p)))
+            .map(|p| format!("{p:?}"))
+            .collect();
+        let imports: Vec<&str> = imports.iter().map(String::as_str).collect();
+        let body = format!("func main() {{\n\t{needs}\n\tfor {{\n\t\tprintln({what})\n\t}}\n}}");
+        for flag in ["--jit=off", "--jit=always"] {
+            let ran = run(&[flag, "--max-steps=400000"], &imports, &body);
+            assert_eq!(ran.status, Some(3), "{flag} {what}: {}", ran.said);
+            let lines = ran.said.lines().count();
+            // A 256th of a step for each byte at least.
+            assert!(lines <= 100, "{flag} {what}: {lines} lines");
+        }
+    }
+}
+
 /// A value that takes 2^60 comparisons, though it is small.
 const DEEP: &str = "type N struct{ a, b any }\nfunc deep() any {\n\tvar x any = 1\n\tfor range 60 {\n\t\tx = N{x, x}\n\t}\n\treturn x\n}\n";
 

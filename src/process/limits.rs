@@ -15,8 +15,10 @@ use std::time::{Duration, Instant};
 const LOOK: Duration = Duration::from_millis(1);
 /// How often a process is continued that has stopped itself, once its time is up.
 const WAKE: Duration = Duration::from_millis(5);
-/// A program that is to end has a twentieth of its time for it, within these bounds.
-const GRACE: (Duration, Duration) = (Duration::from_millis(40), Duration::from_secs(2));
+/// A program that is to end has this part of its time for it, within these bounds. (What the system needs to free
+/// the memory of a process comes on top.)
+const GRACE_PART: u32 = 40;
+const GRACE: (Duration, Duration) = (Duration::from_millis(25), Duration::from_secs(2));
 /// How long a program has to end itself, with a trace, once its memory is over the limit.
 const LAST: Duration = Duration::from_millis(50);
 /// Resident memory may exceed the limit by a sixth, and by as much as minigo itself needs.
@@ -143,7 +145,7 @@ impl Watch {
         let instance = self.instance();
         if let Some(instance) = &instance {
             instance.end(cause);
-            std::thread::sleep((time / 20).clamp(GRACE.0, GRACE.1));
+            std::thread::sleep((time / GRACE_PART).clamp(GRACE.0, GRACE.1));
         }
         if instance.as_ref().is_none_or(|i| i.is_to_print_cause()) {
             complain!("minigo: {cause}");

@@ -104,13 +104,13 @@ handler! {
                 return errors::uncomparable(pc, fp, m, u.0);
             }
         }
-        dispatch(pc.add(N), fp, budget, m)
+        dispatch(pc.add(N), fp, (*m).after_walk(budget), m)
     }
     EqMem(pc, fp, budget, m) |i| {
         let n = i.x0() as usize;
         let x = std::slice::from_raw_parts(i.pb().cast::<u8>(), n);
         i.sa((x == std::slice::from_raw_parts(i.pc_().cast::<u8>(), n)) as u64);
-        dispatch(pc.add(N), fp, budget, m)
+        dispatch(pc.add(N), fp, (*m).after_bulk(n as u64, budget), m)
     }
     EqVal(pc, fp, budget, m) |i| {
         match equal(rtype(i.x0()), i.pb().cast(), i.pc_().cast()) {
@@ -120,7 +120,7 @@ handler! {
                 return errors::uncomparable(pc, fp, m, u.0);
             }
         }
-        dispatch(pc.add(N), fp, budget, m)
+        dispatch(pc.add(N), fp, (*m).after_walk(budget), m)
     }
     EqPtr(pc, fp, budget, m) |i| {
         let (x, y) = (i.rb(), i.rc());
@@ -134,7 +134,7 @@ handler! {
                 return errors::uncomparable(pc, fp, m, u.0);
             }
         }
-        dispatch(pc.add(N), fp, budget, m)
+        dispatch(pc.add(N), fp, (*m).after_walk(budget), m)
     }
 }
 
@@ -158,6 +158,11 @@ unsafe fn unbox_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
             i.sc(ok as u64);
         }
         let words = if op == Op::Assert as u16 { 3 } else { 2 };
-        dispatch(pc.add(words), fp, budget, m)
+        dispatch(
+            pc.add(words),
+            fp,
+            (*m).after_bulk(ty.size as u64, budget),
+            m,
+        )
     }
 }

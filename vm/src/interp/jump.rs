@@ -29,16 +29,27 @@ simple! {
     LeSI |i| i.sa((i.rb() as i64 <= i.ic()) as u64);
     GtSI |i| i.sa((i.rb() as i64 > i.ic()) as u64);
     GeSI |i| i.sa((i.rb() as i64 >= i.ic()) as u64);
-    LtStr |i| i.sa((compare(i.rb2(), i.rc2()) == Ordering::Less) as u64);
-    LeStr |i| i.sa((compare(i.rb2(), i.rc2()) != Ordering::Greater) as u64);
-    MinStr |i| {
-        let (x, y) = (i.rb2(), i.rc2());
-        i.sa2(if compare(y, x) == Ordering::Less { y } else { x })
-    };
-    MaxStr |i| {
-        let (x, y) = (i.rb2(), i.rc2());
-        i.sa2(if compare(y, x) == Ordering::Greater { y } else { x })
-    };
+}
+
+/// What takes two strings.
+macro_rules! of_strings {
+    ($($name:ident |$i:ident, $x:ident, $y:ident| $work:expr;)*) => {$(
+        handler! {
+            $name(pc, fp, budget, m) |$i| {
+                let ($x, $y) = ($i.rb2(), $i.rc2());
+                $work;
+                let budget = (*m).after_bulk($x[1].min($y[1]), budget);
+                dispatch(pc.add(N), fp, budget, m)
+            }
+        }
+    )*};
+}
+
+of_strings! {
+    LtStr |i, x, y| i.sa((compare(x, y) == Ordering::Less) as u64);
+    LeStr |i, x, y| i.sa((compare(x, y) != Ordering::Greater) as u64);
+    MinStr |i, x, y| i.sa2(if compare(y, x) == Ordering::Less { y } else { x });
+    MaxStr |i, x, y| i.sa2(if compare(y, x) == Ordering::Greater { y } else { x });
 }
 
 /// Conditional jumps: `Name(offset) |i| condition`.
@@ -160,7 +171,9 @@ macro_rules! string_equality {
             let $i = I { pc: $pc, fp: $fp };
             // SAFETY: as `dispatch`.
             unsafe {
-                let $eq = compare($i.$x(), $i.$y()) == Ordering::Equal;
+                let (x, y) = ($i.$x(), $i.$y());
+                let $eq = compare(x, y) == Ordering::Equal;
+                let $budget = (*$m).after_bulk(x[1], $budget);
                 $then
             }
         }

@@ -24,42 +24,42 @@ handler! {
             (*m).give_back(budget);
             return exit;
         }
-        dispatch(pc.add(N), fp, budget, m)
+        dispatch(pc.add(N), fp, (*m).after_walk(budget), m)
     }
     MapGetOk(pc, fp, budget, m) |i| {
         if let Some(exit) = rt::map::get_ok(pc, fp, m) {
             (*m).give_back(budget);
             return exit;
         }
-        dispatch(pc.add(N), fp, budget, m)
+        dispatch(pc.add(N), fp, (*m).after_walk(budget), m)
     }
     MapSet(pc, fp, budget, m) |i| {
         if let Some(exit) = rt::map::set(pc, fp, m) {
             (*m).give_back(budget);
             return exit;
         }
-        dispatch(pc.add(N), fp, budget, m)
+        dispatch(pc.add(N), fp, (*m).after_walk(budget), m)
     }
     MapRef(pc, fp, budget, m) |i| {
         if let Some(exit) = rt::map::place(pc, fp, m) {
             (*m).give_back(budget);
             return exit;
         }
-        dispatch(pc.add(N), fp, budget, m)
+        dispatch(pc.add(N), fp, (*m).after_walk(budget), m)
     }
     MapDel(pc, fp, budget, m) |i| {
         if let Some(exit) = rt::map::delete(pc, fp, m) {
             (*m).give_back(budget);
             return exit;
         }
-        dispatch(pc.add(N), fp, budget, m)
+        dispatch(pc.add(N), fp, (*m).after_walk(budget), m)
     }
     MapClear(pc, fp, budget, m) |i| {
         if let Some(exit) = rt::map::clear(pc, fp, m) {
             (*m).give_back(budget);
             return exit;
         }
-        dispatch(pc.add(N), fp, budget, m)
+        dispatch(pc.add(N), fp, (*m).after_walk(budget), m)
     }
     MapIter(pc, fp, budget, m) |i| {
         let chance = (*m).cx().random();
@@ -68,7 +68,7 @@ handler! {
     }
     MapNext(pc, fp, budget, m) |i| {
         match rt::map::next(pc, fp, m) {
-            Step::Entry => dispatch(pc.add(N), fp, budget, m),
+            Step::Entry => dispatch(pc.add(N), fp, (*m).after_walk(budget), m),
             Step::End => dispatch(pc.offset(N as isize + i.x1() as isize), fp, budget, m),
             Step::Leave(exit) => {
                 (*m).give_back(budget);

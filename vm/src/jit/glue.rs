@@ -424,7 +424,7 @@ unsafe fn whole(
                 (*m).pc = next.unwrap_or(pc);
                 Returned {
                     fp: fp.addr(),
-                    budget,
+                    budget: (*m).after_walk(budget),
                 }
             }
             Err(exit) => run(exit, at, at, m),
@@ -712,6 +712,15 @@ attempts! {
 /// The addresses lead to as many readable bytes as stand behind them.
 pub unsafe extern "C" fn compare_bytes(x: u64, x_len: u64, y: u64, y_len: u64) -> i64 {
     string::compare([x, x_len], [y, y_len]) as i64
+}
+
+/// The budget after strings were compared, many bytes long.
+///
+/// # Safety
+/// As [`step`].
+pub unsafe extern "C" fn after_bulk(m: Mp, bytes: u64, budget: Budget) -> Budget {
+    // SAFETY: as the caller vouches.
+    unsafe { (*m).after_bulk(bytes, budget) }
 }
 
 /// Copies bytes, overlapping or not.

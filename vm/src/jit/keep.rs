@@ -171,6 +171,8 @@ keeping! {
     implements = glue::implements, (m: Mp, ty: *const RType, iface: *const RType, cell: *const super::cells::Cell);
     /// [`glue::try_object`]
     try_object = glue::try_object, (m: Mp, spec: u64);
+    /// [`glue::after_bulk`]
+    after_bulk = glue::after_bulk, (m: Mp, bytes: u64, budget: Budget);
     /// [`glue::decode`]
     decode = glue::decode, (p: *const u8, len: usize);
     /// [`glue::lock`]

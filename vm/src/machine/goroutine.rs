@@ -22,6 +22,7 @@ pub fn may_walk_on(parts: usize) -> bool {
     };
     let within = m.charge_steps(parts) && m.instance().cause().is_none();
     m.hurry |= !within;
+    m.walked |= m.limited || !within;
     within
 }
 

@@ -116,6 +116,8 @@ pub struct Machine {
     pub grant: Grant,
     /// A collection became due in an allocation, or a native took its time: the budget is to end soon.
     pub hurry: bool,
+    /// A walk over a value was charged: the budget is to end soon.
+    pub walked: bool,
     /// Why the goroutine parks.
     pub reason: WaitReason,
     /// What the goroutine blocks in.
@@ -167,6 +169,7 @@ impl Machine {
             budget: 0,
             grant: Grant::new(options.jit == Jit::Auto && !starved && !options.is_virtual()),
             hurry: false,
+            walked: false,
             reason: WaitReason::None,
             job: None,
             outcome: Outcome::Done,

@@ -36,10 +36,10 @@ use crate::code::{Func, NativePtr};
 use crate::heap::Heap;
 use crate::heap::gcmap::GcMap;
 use crate::instance::Instance;
-use crate::machine::Machine;
 use crate::machine::chan;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::probe::Trouble;
+use crate::machine::{BULK, Machine};
 use crate::value::equal::str_bytes;
 use crate::value::rtype::RType;
 use minigo_runtime::{BlockJob, Chan, Cx, WaitReason};
@@ -195,6 +195,14 @@ impl<'a> NativeCx<'a> {
     pub fn took(&mut self, bytes: usize) {
         self.m.hurry |= bytes >= NOTABLE;
         self.m.charge_work(bytes);
+    }
+
+    /// This many bytes were searched, compared or moved.
+    #[inline]
+    pub fn scanned(&mut self, bytes: usize) {
+        if bytes >= BULK {
+            self.m.charge(bytes);
+        }
     }
 
     /// The scheduler, as the running goroutine sees it.

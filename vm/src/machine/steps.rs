@@ -48,6 +48,41 @@ impl Machine {
         !self.limited || self.charge_limited(bytes, WORK_A_STEP)
     }
 
+    /// The budget after this many bytes were compared or copied.
+    #[inline(always)]
+    pub fn after_bulk(&mut self, bytes: u64, budget: Budget) -> Budget {
+        if bytes >= BULK as u64 {
+            return self.after_much(bytes, budget);
+        }
+        budget
+    }
+
+    #[cold]
+    fn after_much(&mut self, bytes: u64, budget: Budget) -> Budget {
+        if !self.limited {
+            return budget;
+        }
+        self.charge_steps(bytes as usize / BYTES_A_STEP);
+        self.walked = true;
+        self.after_walk(budget)
+    }
+
+    /// The budget after an instruction that may have walked over a value.
+    #[inline(always)]
+    pub fn after_walk(&mut self, budget: Budget) -> Budget {
+        if self.walked {
+            return self.cut_short(budget);
+        }
+        budget
+    }
+
+    #[cold]
+    fn cut_short(&mut self, budget: Budget) -> Budget {
+        self.walked = false;
+        self.grant.cut(u32::try_from(budget).unwrap_or(0));
+        0
+    }
+
     #[cold]
     fn charge_limited(&mut self, bytes: usize, a_step: usize) -> bool {
         // What the goroutine may do before it looks again has become less.

@@ -7,7 +7,7 @@
 use super::errors;
 use super::memory::{copy, to_slots};
 use crate::machine::regs::{Fp, I, Pc};
-use crate::machine::{Exit, Machine, Mp};
+use crate::machine::{BULK, Exit, Machine, Mp};
 use crate::value::map::{self, GoMap, MapIter, MapType};
 use crate::value::rtype::RType;
 
@@ -73,6 +73,10 @@ pub unsafe fn make(m: *mut Machine, hint: u64, ty: u64) -> Option<u64> {
             hint as usize
         };
         let p = map::new(&mut (*m).cache, &ty, hint, seed)?;
+        let bytes = hint.saturating_mul(ty.layout.entry_size as usize);
+        if bytes >= BULK {
+            (*m).charge(bytes);
+        }
         Some(p.addr() as u64)
     }
 }

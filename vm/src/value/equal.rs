@@ -3,7 +3,7 @@
 //! A pointer may lead to a heap object or to frame slots: on a little-endian machine a scalar's slot
 //! begins with its memory form. (A complex64 in a register is the exception: it must be packed.)
 
-use super::parts::Parts;
+use super::parts::{self, Parts};
 use super::rtype::{Kind, RType, flag};
 use crate::heap::atomic128;
 
@@ -81,7 +81,7 @@ unsafe fn scalar(ty: &RType, a: *const u8, b: *const u8) -> Option<bool> {
             Kind::Float64 => a.cast::<f64>().read() == b.cast::<f64>().read(),
             Kind::Complex64 => a.cast::<[f32; 2]>().read() == b.cast::<[f32; 2]>().read(),
             Kind::Complex128 => a.cast::<[f64; 2]>().read() == b.cast::<[f64; 2]>().read(),
-            Kind::String => str_bytes(pair_at(a)) == str_bytes(pair_at(b)),
+            Kind::String => same_strings(pair_at(a), pair_at(b)),
             Kind::Interface | Kind::Struct | Kind::Array => return None,
             _ => same_bytes(a, b, ty.size),
         })
@@ -169,7 +169,21 @@ pub unsafe fn equal_ifaces(a: [u64; 2], b: [u64; 2]) -> Result<bool, Uncomparabl
     }
 }
 
+unsafe fn same_strings(a: [u64; 2], b: [u64; 2]) -> bool {
+    if a[1] != b[1] {
+        return false;
+    }
+    if a[1] as usize >= parts::BULK {
+        parts::bulk(a[1] as usize);
+    }
+    // SAFETY: as the caller of `equal` vouches.
+    unsafe { str_bytes(a) == str_bytes(b) }
+}
+
 unsafe fn same_bytes(a: *const u8, b: *const u8, size: usize) -> bool {
+    if size >= parts::BULK {
+        parts::bulk(size);
+    }
     // SAFETY: as the caller of `equal` vouches.
     unsafe { std::slice::from_raw_parts(a, size) == std::slice::from_raw_parts(b, size) }
 }

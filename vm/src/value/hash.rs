@@ -5,7 +5,7 @@
 //! output bit. The seed comes from the map, so that keys cannot be chosen to collide.
 
 use super::equal::{Uncomparable, pair_at, str_bytes};
-use super::parts::{Part, Parts};
+use super::parts::{self, Part, Parts};
 use super::rtype::{Kind, RType, flag};
 
 /// Odd constants without structure (digits of pi and e).
@@ -27,6 +27,9 @@ pub fn word(key: u64, seed: u64) -> u64 {
 /// Hash of a string of bytes.
 #[inline]
 pub fn bytes(key: &[u8], seed: u64) -> u64 {
+    if key.len() >= parts::BULK {
+        parts::bulk(key.len());
+    }
     let mut h = seed ^ fold(key.len() as u64 ^ K1, K0);
     let (chunks, tail) = key.as_chunks::<16>();
     for chunk in chunks {

@@ -14,6 +14,20 @@ type Pace = fn(usize) -> bool;
 
 static PACE: OnceLock<Pace> = OnceLock::new();
 
+/// From this many bytes on, looking at a part that is compared or hashed at once counts as work.
+pub(super) const BULK: usize = 1 << 10;
+/// How many bytes count like a struct or an array that is entered.
+const BYTES: usize = 256;
+
+/// This many bytes are compared or hashed at once.
+#[cold]
+pub(super) fn bulk(bytes: usize) {
+    if let Some(pace) = PACE.get() {
+        // A program that is being ended leaves at its next safepoint.
+        pace(bytes / BYTES);
+    }
+}
+
 /// Long walks ask this whether to continue. Only the first call counts.
 pub fn set_pace(pace: Pace) {
     let _ = PACE.set(pace);

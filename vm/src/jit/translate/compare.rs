@@ -2,7 +2,7 @@
 
 use super::{NONE, Translator};
 use crate::code::op::Op;
-use crate::jit::glue;
+use crate::jit::{glue, keep};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -234,10 +234,28 @@ impl Translator<'_> {
         self.b.seal_block(bytes);
         self.b.switch_to_block(bytes);
         let [eq, _] = self.call_glue(glue::equal_bytes as *const (), &[px, py, nx], 1);
+        self.count_compared(nx);
         self.b.ins().jump(done, &[eq.into()]);
         self.b.seal_block(done);
         self.b.switch_to_block(done);
         result
+    }
+
+    /// This many bytes of strings were compared.
+    pub(super) fn count_compared(&mut self, bytes: Value) {
+        let [many, next] = [self.cold_block(), self.b.create_block()];
+        let least = crate::machine::BULK as i64;
+        let is = (self.b.ins()).icmp_imm(IntCC::UnsignedGreaterThanOrEqual, bytes, least);
+        self.b.ins().brif(is, many, NONE, next, NONE);
+        self.b.seal_block(many);
+        self.b.switch_to_block(many);
+        let (m, budget) = (self.m(), self.budget());
+        let args = [m, bytes, budget];
+        let [budget, _] = self.call_keeping(keep::after_bulk as *const (), &args);
+        self.b.def_var(self.budget, budget);
+        self.b.ins().jump(next, NONE);
+        self.b.seal_block(next);
+        self.b.switch_to_block(next);
     }
 
     /// `JTab`

@@ -386,6 +386,8 @@ impl Translator<'_> {
             LtStr | LeStr => {
                 let args = [b, b + 1, c, c + 1].map(|slot| self.get(slot));
                 let [order, _] = self.call_glue(glue::compare_bytes as *const (), &args, 1);
+                let bytes = self.b.ins().umin(args[1], args[3]);
+                self.count_compared(bytes);
                 let below = match node.op {
                     LtStr => IntCC::SignedLessThan,
                     _ => IntCC::SignedLessThanOrEqual,

@@ -10,13 +10,17 @@ use std::cmp::Ordering;
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("Index", |cx| at(cx, bytes::index)),
     ("IndexByte", |cx| {
-        let v = bytes::byte(cx.arg_u64(2) as u8, cx.arg_bytes(0));
+        let s = cx.arg_bytes(0);
+        let v = bytes::byte(cx.arg_u64(2) as u8, s);
+        cx.scanned(v.unwrap_or(s.len()));
         cx.ret_i64(0, position(v));
         Outcome::Done
     }),
     ("LastIndex", |cx| at(cx, bytes::last_index)),
     ("LastIndexByte", |cx| {
-        let v = memchr::memrchr(cx.arg_u64(2) as u8, cx.arg_bytes(0));
+        let s = cx.arg_bytes(0);
+        let v = memchr::memrchr(cx.arg_u64(2) as u8, s);
+        cx.scanned(s.len() - v.unwrap_or(0));
         cx.ret_i64(0, position(v));
         Outcome::Done
     }),
@@ -29,7 +33,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("Compare", |cx| {
-        let v = match bytes::compare(cx.arg_bytes(0), cx.arg_bytes(2)) {
+        let (s, t) = (cx.arg_bytes(0), cx.arg_bytes(2));
+        cx.scanned(s.len().min(t.len()));
+        let v = match bytes::compare(s, t) {
             Ordering::Less => -1,
             Ordering::Equal => 0,
             Ordering::Greater => 1,
@@ -38,6 +44,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("Contains", |cx| {
+        cx.scanned(cx.arg_bytes(0).len());
         test(cx, |s, t| bytes::index(s, t).is_some())
     }),
     ("Equal", |cx| test(cx, |s, t| std::ptr::eq(s, t) || s == t)),
@@ -149,7 +156,9 @@ fn at(cx: &mut NativeCx<'_>, f: impl Fn(&[u8], &[u8]) -> Option<usize>) -> Outco
 }
 
 fn test(cx: &mut NativeCx<'_>, f: impl Fn(&[u8], &[u8]) -> bool) -> Outcome {
-    let v = f(cx.arg_bytes(0), cx.arg_bytes(2));
+    let (s, t) = (cx.arg_bytes(0), cx.arg_bytes(2));
+    let v = f(s, t);
+    cx.scanned(s.len().min(t.len()));
     cx.ret_bool(0, v);
     Outcome::Done
 }

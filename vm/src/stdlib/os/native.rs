@@ -110,6 +110,7 @@ fn errno(cx: &mut NativeCx<'_>, ret: usize, r: Result<(), i32>) -> Outcome {
 }
 
 fn counted(cx: &mut NativeCx<'_>, r: Result<usize, i32>) -> Outcome {
+    cx.scanned(r.unwrap_or(0));
     cx.ret_u64(0, r.unwrap_or(0) as u64);
     errno(cx, 1, r.map(drop))
 }

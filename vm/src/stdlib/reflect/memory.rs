@@ -73,6 +73,7 @@ pub(super) fn copy_memory(cx: &mut NativeCx<'_>) -> Outcome {
     touch::reads(cx, from, t.size);
     touch::writes(cx, to, t.size);
     copy_one(cx, t, to, from);
+    cx.scanned(t.size);
     Outcome::Done
 }
 
@@ -140,6 +141,7 @@ pub(super) fn copy_slots(cx: &mut NativeCx<'_>) -> Outcome {
         }
         atomic128::copy_value(to, from, n * t.size, t.is(flag::PAIRS));
     }
+    cx.scanned(n * t.size);
     Outcome::Done
 }
 

@@ -16,6 +16,7 @@ fn fill(cx: &mut NativeCx<'_>) -> Outcome {
             libc::EIO
         })
     });
+    cx.took(cx.arg_bytes(0).len());
     match why.map_or(filled.map_err(|e| e.to_string()), |e| Err(e.to_string())) {
         Ok(_) => Outcome::Done,
         Err(e) => Outcome::Fatal(format!("crypto/rand: failed to read random data: {e}")),

@@ -158,6 +158,7 @@ fn add(cx: &mut NativeCx<'_>) -> Outcome {
     };
     let neg = neg && !trim(&z).is_empty();
     put(cx, 0, 0, &z);
+    cx.scanned(8 * z.len());
     cx.ret_bool(2, neg);
     Outcome::Done
 }
@@ -242,7 +243,9 @@ fn div(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// `natCmp(x, y nat) int`
 fn cmp(cx: &mut NativeCx<'_>) -> Outcome {
-    let order = compare(words(cx, 0), words(cx, 2));
+    let (x, y) = (words(cx, 0), words(cx, 2));
+    let order = compare(x, y);
+    cx.scanned(8 * x.len().min(y.len()));
     cx.ret_i64(0, order as i64);
     Outcome::Done
 }
@@ -267,6 +270,7 @@ fn shl(cx: &mut NativeCx<'_>) -> Outcome {
     }
     z.push(low);
     put(cx, 0, 0, &z);
+    cx.scanned(8 * z.len());
     Outcome::Done
 }
 
@@ -285,6 +289,7 @@ fn shr(cx: &mut NativeCx<'_>) -> Outcome {
         })
         .collect();
     put(cx, 0, 0, &z);
+    cx.scanned(8 * z.len());
     Outcome::Done
 }
 
@@ -319,6 +324,7 @@ fn logic(cx: &mut NativeCx<'_>) -> Outcome {
         z = complement(&z, true, n);
     }
     put(cx, 0, 0, &z);
+    cx.scanned(8 * n);
     cx.ret_bool(2, neg);
     Outcome::Done
 }

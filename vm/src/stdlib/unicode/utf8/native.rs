@@ -22,12 +22,16 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("Valid", |cx| {
-        let v = std::str::from_utf8(cx.arg_bytes(0)).is_ok();
+        let s = cx.arg_bytes(0);
+        let v = std::str::from_utf8(s).is_ok();
+        cx.scanned(s.len());
         cx.ret_bool(0, v);
         Outcome::Done
     }),
     ("ValidString", |cx| {
-        let v = std::str::from_utf8(cx.arg_str(0)).is_ok();
+        let s = cx.arg_str(0);
+        let v = std::str::from_utf8(s).is_ok();
+        cx.scanned(s.len());
         cx.ret_bool(0, v);
         Outcome::Done
     }),
