@@ -817,3 +817,101 @@ fn an_exhaustive_search_next_to_other_workers_tries_all() {
         );
     }
 }
+
+/// A program in which goroutines rest before an operation, while others collect garbage; OPERATION is what they do.
+const COLLECTS: &str = r#"package main
+
+import (
+	"runtime"
+	"time"
+)
+
+type node struct {
+	next *node
+	n    [3]int
+}
+
+type large struct {
+	nodes [40]*node
+}
+
+func made(n int) *node {
+	return &node{&node{nil, [3]int{n, n, n}}, [3]int{n, n, n}}
+}
+
+func many(n int) (l large) {
+	for i := range l.nodes {
+		l.nodes[i] = made(n)
+	}
+	return l
+}
+
+func sum(a, b *node, n int) int {
+	return a.next.n[2] + b.next.n[1] - n
+}
+
+func pair(n int) (*node, *node) { return made(n), made(n) }
+
+func check(got, wanted int) {
+	if got != wanted {
+		panic(got)
+	}
+}
+
+var shared = 5
+
+func main() {
+	done := make(chan bool, 2)
+	nodes := make(chan *node, 2)
+	larges := make(chan large, 2)
+	_, _, _ = time.After, nodes, larges
+	for i := range 2 {
+		go func() {
+			_ = i
+			OPERATION
+			runtime.GC()
+			for range 100 {
+				_ = made(0)
+			}
+			done <- true
+		}()
+	}
+	<-done
+	<-done
+}
+"#;
+
+#[test]
+fn a_collection_spares_what_goroutines_at_rest_are_about_to_use() {
+    let operations = [
+        "<-time.After(time.Duration(i) * time.Millisecond)",
+        "nodes <- made(3); runtime.Gosched(); check((<-nodes).next.n[1], 3)",
+        "larges <- many(3); check((<-larges).nodes[39].next.n[2], 3)",
+        "shared = 5; check(sum(made(1), made(2), shared), -2)",
+        "a, b := pair(7); shared = 5; check(sum(a, b, shared), 9)",
+        "shared = 5; check(made(shared).next.n[0], 5); made(shared).next.n[0] = shared",
+        "p := &shared; *p = 5; check(sum(made(*p), made(2), *p), 2)",
+        "close(make(chan *node)); check(len(make(chan bool, 3)), 0)",
+    ];
+    let operations: Vec<_> = operations.iter().enumerate().collect();
+    let wrong = each::check(&operations, |(n, operation)| {
+        let text = COLLECTS.replace("OPERATION", operation);
+        let dir = folder(&format!("explore-collects-{n}"), &[("p.go", &text)]);
+        for flags in [&["--no-race"][..], &[], &["--accesses"]] {
+            let mut args = vec!["explore", "--runs", "300"];
+            args.extend_from_slice(flags);
+            args.push("p.go");
+            let ran = run(&dir, &args);
+            // (The accesses to `shared` race; that is all that is wrong.)
+            let clean = ran.status == 0 || ran.status == 1 && ran.out.contains("data race");
+            if !clean || ran.out.contains("panic:") {
+                return Err(format!(
+                    "{operation} {flags:?}: {} {}{}",
+                    ran.status, ran.out, ran.err
+                ));
+            }
+        }
+        Ok(())
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -64,6 +64,12 @@ impl OperandKind {
         use OperandKind::*;
         matches!(self, D | S | M | D2 | S2 | M2 | Dn | Sn)
     }
+
+    /// Whether it is a slot, or the first of several, that only gets values.
+    pub fn is_written(self) -> bool {
+        use OperandKind::*;
+        matches!(self, D | D2 | Dn)
+    }
 }
 
 /// Kinds of extra words.

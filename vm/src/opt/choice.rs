@@ -1,9 +1,10 @@
 //! Exploring schedules: inserts, before each visible operation of a function, the instruction that announces
-//! it. Functions of package sync announce themselves at their entry instead, because there must be no safepoint
-//! after the arguments were put into the outgoing area.
+//! it. The goroutine may rest there, so no pointer may be in the outgoing area, where the collector does not look:
+//! functions of package sync announce themselves at their entry, after which their arguments are in their own frame; a
+//! large value is sent from memory; accesses are not announced while arguments or results are in the outgoing area.
 
 use super::body::{Body, Node, decode, encode};
-use crate::code::op::{Insn, Op};
+use crate::code::op::{Insn, Op, OperandKind};
 use crate::code::{Code, Func, flag, visible};
 use minigo_runtime::explore::OpKind;
 use std::sync::atomic::Ordering::Relaxed;
@@ -19,7 +20,8 @@ pub(super) fn insert(func: &Func, code: &mut Code) -> Result<(), String> {
     if entry.is_none() && !body.nodes.iter().any(|n| before(n).is_some()) {
         return Ok(());
     }
-    put(&mut body, entry, &before);
+    let out = Outgoing::of(&body, code.map.len());
+    put(&mut body, entry, &before, &out);
     match encode(&body, code) {
         Some(with) => *code = with,
         None => return Err(format!("{}: too long to be explored", func.name)),
@@ -43,23 +45,80 @@ fn before(node: &Node, accesses: bool) -> Option<Insn> {
     })
 }
 
-fn put(body: &mut Body, entry: Option<Insn>, before: &dyn Fn(&Node) -> Option<Insn>) {
+/// The outgoing area of a function.
+struct Outgoing {
+    /// Its first slot.
+    start: usize,
+}
+
+impl Outgoing {
+    /// By the calls and runs of a body whose frame has pointers in the first `scanned` slots only.
+    fn of(body: &Body, scanned: usize) -> Outgoing {
+        let operands = body.nodes.iter().flat_map(Node::operands);
+        let start = operands.filter_map(|(kind, slot)| match kind {
+            // The header of the callee's frame is in front of it.
+            OperandKind::B => Some(usize::from(slot).saturating_sub(2)),
+            OperandKind::Sn | OperandKind::Dn => Some(usize::from(slot)),
+            _ => None,
+        });
+        Outgoing {
+            start: start.filter(|&s| s >= scanned).min().unwrap_or(usize::MAX),
+        }
+    }
+
+    /// Whether it may hold a pointer that is used after instruction `k`: an argument for the next call, or a result of the last
+    /// one.
+    fn is_used(&self, nodes: &[Node], k: usize) -> bool {
+        let is_call = |n: &&Node| n.operands().iter().any(|(kind, _)| *kind == OperandKind::B);
+        let (before, after) = nodes.split_at(k.min(nodes.len()));
+        let mut arguments = before.iter().rev().take_while(|n| !is_call(n));
+        let mut users = after.iter().take_while(|n| !is_call(n));
+        arguments.any(|n| self.has(n, |kind| kind.is_written()) && n.op != Op::LdI)
+            || users.any(|n| self.has(n, |kind| kind.is_slot() && !kind.is_written()))
+    }
+
+    fn has(&self, node: &Node, kinds: impl Fn(OperandKind) -> bool) -> bool {
+        let operands = node.operands();
+        let mut slots = operands.iter().filter(|(kind, _)| kinds(*kind));
+        slots.any(|(_, slot)| usize::from(*slot) >= self.start)
+    }
+}
+
+/// Whether `send` sends what the instruction in front of it has put into the outgoing area.
+fn loads_value(last: Option<&Node>, send: &Node) -> bool {
+    let is_load = |n: &Node| n.op == Op::LdBlk && n.insn.a == send.insn.b;
+    send.op == Op::Send && last.is_some_and(is_load)
+}
+
+fn put(
+    body: &mut Body,
+    entry: Option<Insn>,
+    before: &dyn Fn(&Node) -> Option<Insn>,
+    out: &Outgoing,
+) {
     let old = std::mem::take(&mut body.nodes);
+    let held: Vec<bool> = (0..old.len())
+        .map(|k| {
+            let insn = old.get(k).and_then(before);
+            insn.is_some_and(|i| i.op == Op::ChoiceAccess as u16) && out.is_used(&old, k)
+        })
+        .collect();
     let mut place = Vec::with_capacity(old.len() + 1);
     let mut nodes: Vec<Node> = Vec::with_capacity(old.len() + 4);
     let mut entry = entry;
-    for node in old {
+    for (node, held) in old.into_iter().zip(held) {
         let enters = node.op == Op::Enter;
         if !enters && let Some(insn) = entry.take() {
             nodes.push(choice(insn, &node));
         }
         place.push(nodes.len());
-        if let Some(insn) = before(&node) {
+        if let Some(insn) = before(&node).filter(|_| !held) {
             let mut said = choice(insn, &node);
             if said.op == Op::ChoiceSelect {
                 said.extra.clone_from(&node.extra);
             }
-            nodes.push(said);
+            let at = nodes.len() - usize::from(loads_value(nodes.last(), &node));
+            nodes.insert(at, said);
         }
         nodes.push(node);
     }

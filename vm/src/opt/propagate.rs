@@ -58,6 +58,7 @@ pub(super) fn propagate(body: &mut Body, scanned: usize) {
             if kind == OperandKind::S
                 && !pair
                 && let Some(Known::Copy(from)) = facts.0.get(&v)
+                && ((*from as usize) < scanned || !rests_before(node.op))
             {
                 match n {
                     0 => node.insn.a = *from,
@@ -79,6 +80,12 @@ pub(super) fn propagate(body: &mut Body, scanned: usize) {
 /// Whether a collection may happen at it.
 fn safepoint(op: Op) -> bool {
     op.row().operands.contains(&OperandKind::B) || op.is_loop() || op.does() == Does::Wait
+}
+
+/// Whether the goroutine may rest with this instruction ahead of it, or in it: then what the instruction reads must be where the
+/// collector looks. While schedules are explored, operations on channels are announced before they are done.
+fn rests_before(op: Op) -> bool {
+    op.does() == Does::Wait || matches!(op, Op::Close | Op::ChanLen)
 }
 
 /// What is known after the instruction.
