@@ -732,6 +732,25 @@ func TestLateLog(t *testing.T) {
 "#;
 
 #[test]
+fn tests_that_are_left_out_are_not_explored() {
+    let text = "package p\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n\nfunc TestB(t *testing.T) {}\n";
+    let dir = folder(
+        "explore-skip",
+        &[("go.mod", "module p\n\ngo 1.27\n"), ("p_test.go", text)],
+    );
+    let ran = run(
+        &dir,
+        &["test", "--explore", "--runs", "3", "-skip", "A$", "-v"],
+    );
+    assert!(
+        ran.out.contains("TestB") && !ran.out.contains("TestA"),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+}
+
+#[test]
 fn tests_leave_goroutines_races_and_late_logs_behind() {
     let module = "module example.com/p\n\ngo 1.27\n";
     let files = [("p_test.go", LEFT_BEHIND), ("go.mod", module)];

@@ -92,13 +92,14 @@ impl Tests {
     }
 
     /// The test program with these flags instead of those that choose tests.
-    fn program(&self, choose: &str) -> Program {
+    fn program(&self, choose: &[&str]) -> Program {
         let other = |a: &&String| {
             let names = ["-test.run=", "-test.list=", "-test.v=", "-test.timeout="];
             !names.iter().any(|n| a.starts_with(n))
         };
         let mut args: Vec<String> = self.args.iter().filter(other).cloned().collect();
-        args.insert(1.min(args.len()), choose.to_owned());
+        let at = 1.min(args.len());
+        args.splice(at..at, choose.iter().map(|&flag| flag.to_owned()));
         let prepared = self.prepared.with_args(args);
         Program::of(self.path.clone(), self.hash, prepared, self.scratch.clone())
     }
@@ -119,17 +120,29 @@ impl Tests {
     /// The names of the tests that were asked for.
     fn names(&self) -> Vec<String> {
         let (pattern, _) = self.pattern();
-        let program = self.program(&format!("-test.list={pattern}"));
-        let run = run_plain(
-            &program.prepared,
-            &Settings::default(),
-            0,
-            Default::default(),
-        );
-        let text = run.map(|(report, _)| report.stdout).unwrap_or_default();
-        let text = String::from_utf8_lossy(&text).into_owned();
+        let listed = self.printed(&[&format!("-test.list={pattern}")]);
         let is_test = |l: &&str| l.starts_with("Test") || l.starts_with("Example");
-        text.lines().filter(is_test).map(str::to_owned).collect()
+        // (As in Go, -list lists those as well that -skip leaves out.)
+        let some_are_left_out = self.args.iter().any(|a| a.starts_with("-test.skip="));
+        let is_asked_for = |l: &&str| !some_are_left_out || self.runs(l);
+        let names = listed.lines().filter(is_test).filter(is_asked_for);
+        names.map(str::to_owned).collect()
+    }
+
+    /// Whether a test runs if it is asked for.
+    fn runs(&self, name: &str) -> bool {
+        let said = self.printed(&[&format!("-test.run=^{name}$"), "-test.v=true"]);
+        said.lines()
+            .any(|l| l.strip_prefix("=== RUN   ") == Some(name))
+    }
+
+    /// What the program prints with these flags.
+    fn printed(&self, flags: &[&str]) -> String {
+        let program = self.program(flags);
+        let settings = Settings::default();
+        let run = run_plain(&program.prepared, &settings, 0, Default::default());
+        let text = run.map(|(report, _)| report.stdout).unwrap_or_default();
+        String::from_utf8_lossy(&text).into_owned()
     }
 
     /// Explores each test; the exit status.
@@ -182,7 +195,7 @@ impl Tests {
         let (_, sub) = self.pattern();
         let begin = Instant::now();
         say!("{}=== RUN   {name}", self.mark);
-        let program = self.program(&format!("-test.run=^{name}${sub}"));
+        let program = self.program(&[&format!("-test.run=^{name}${sub}")]);
         let basis = Schedule {
             program: self.path.clone(),
             hash: self.hash,
@@ -269,7 +282,7 @@ impl Tests {
         let Some(test) = &schedule.test else {
             return fail("this schedule is not for a test: minigo run --replay replays it");
         };
-        let program = self.program(&format!("-test.run=^{test}$"));
+        let program = self.program(&[&format!("-test.run=^{test}$")]);
         let Some(replayed) = follow(&program, &schedule) else {
             return fail("the test program cannot be run");
         };
