@@ -20,7 +20,7 @@ pub(super) fn insert(func: &Func, code: &mut Code) -> Result<(), String> {
     if entry.is_none() && !body.nodes.iter().any(|n| before(n).is_some()) {
         return Ok(());
     }
-    let out = Outgoing::of(&body, code.map.len());
+    let out = Outgoing::of(&body);
     put(&mut body, entry, &before, &out);
     match encode(&body, code) {
         Some(with) => *code = with,
@@ -52,17 +52,14 @@ struct Outgoing {
 }
 
 impl Outgoing {
-    /// By the calls and runs of a body whose frame has pointers in the first `scanned` slots only.
-    fn of(body: &Body, scanned: usize) -> Outgoing {
+    /// By the calls of a body.
+    fn of(body: &Body) -> Outgoing {
         let operands = body.nodes.iter().flat_map(Node::operands);
-        let start = operands.filter_map(|(kind, slot)| match kind {
-            // The header of the callee's frame is in front of it.
-            OperandKind::B => Some(usize::from(slot).saturating_sub(2)),
-            OperandKind::Sn | OperandKind::Dn => Some(usize::from(slot)),
-            _ => None,
-        });
+        let frames = operands.filter(|(kind, _)| *kind == OperandKind::B);
+        // The header of a callee's frame is in front of it.
+        let start = frames.map(|(_, base)| usize::from(base).saturating_sub(2));
         Outgoing {
-            start: start.filter(|&s| s >= scanned).min().unwrap_or(usize::MAX),
+            start: start.min().unwrap_or(usize::MAX),
         }
     }
 
