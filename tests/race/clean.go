@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand"
+	"reflect"
 	"sort"
 	"strings"
 	"sync"
@@ -171,6 +172,51 @@ func timers() {
 	fmt.Println(x, y, context.Cause(ctx))
 }
 
+// resets: goroutines wait for a timer's channel before the timer is set.
+func resets() {
+	x := 0
+	done := make(chan int)
+	timer := time.NewTimer(time.Hour)
+	ticker := time.NewTicker(time.Hour)
+	go func() {
+		<-timer.C
+		x++
+		done <- x
+	}()
+	time.Sleep(time.Millisecond)
+	x = 1
+	timer.Reset(1)
+	<-done
+	for _, wait := range []func(){
+		func() {
+			select {
+			case <-ticker.C:
+			case <-done:
+			}
+		},
+		func() {
+			cases := []reflect.SelectCase{
+				{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(done)},
+				{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(ticker.C)},
+			}
+			reflect.Select(cases)
+		},
+	} {
+		ticker.Reset(time.Hour)
+		go func() {
+			wait()
+			x++
+			done <- x
+		}()
+		time.Sleep(time.Millisecond)
+		x++
+		ticker.Reset(1)
+		<-done
+		ticker.Stop()
+	}
+	fmt.Println(x)
+}
+
 func library() {
 	r, w := io.Pipe()
 	text := []byte(strings.Repeat("data ", 100))
@@ -222,6 +268,7 @@ func main() {
 	atomics()
 	onceAndCond()
 	timers()
+	resets()
 	library()
 	chances()
 }

@@ -452,6 +452,7 @@ impl<'a, T: Run> Cx<'a, T> {
     /// What the goroutine was woken with, after a parked send, receive or select. Take it once.
     #[inline]
     pub fn wake(&mut self) -> Wake {
+        self.woken_by_timer();
         let g = &*self.g;
         let payload = g.own.payload.replace(Payload::ZERO);
         Wake {

@@ -62,6 +62,17 @@ impl<'a, T: Run> Cx<'a, T> {
         Some(Received::Value(v, ok))
     }
 
+    /// A goroutine that a timer has woken comes after whoever set that timer, even if it waited before.
+    #[inline]
+    pub(crate) fn woken_by_timer(&self) {
+        if let Some((hb, me)) = self.racing() {
+            // SAFETY: what a goroutine waited on is kept by its frame until the operation is done.
+            if let Some(c) = unsafe { (self.g.own.on.get() as *const Chan<T>).as_ref() } {
+                chan::from_timer(hb, me, c);
+            }
+        }
+    }
+
     /// Closes under the channel's lock.
     pub(crate) fn attempt_close_racing(&self, c: &Chan<T>) -> Option<GList<T>> {
         let Some((hb, me)) = self.racing() else {

@@ -105,8 +105,7 @@ pub(crate) fn attempt_recv<T: Threaded>(
         return attempt;
     };
     if c.is_timers() {
-        // Who set the timer released that at the channel's address.
-        hb.acquire(me, address(c));
+        from_timer(hb, me, c);
         return attempt;
     }
     let cap = c.room();
@@ -135,6 +134,13 @@ impl<T: Threaded> Tries<T> for (&HappensBefore, &mut Thread) {
 /// The channel is about to be closed, under its lock.
 pub(crate) fn close<T: Threaded>(hb: &HappensBefore, me: &mut Thread, c: &Chan<T>) {
     hb.chan(c, |clocks| me.release_merge(&mut clocks.closed));
+}
+
+/// A value came from a timer, if it is a timer's channel: who set the timer released that at the channel's address.
+pub(crate) fn from_timer<T: Threaded>(hb: &HappensBefore, me: &mut Thread, c: &Chan<T>) {
+    if c.is_timers() {
+        hb.acquire(me, address(c));
+    }
 }
 
 /// A goroutine is woken because the channel was closed.

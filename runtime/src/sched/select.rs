@@ -298,6 +298,7 @@ pub(crate) fn finish<T: Task>(p: &P<T>, g: Gp<T>) {
         if s == won {
             g.own.payload.set(sg.payload.get());
             g.own.tag.set(sg.tag.get());
+            g.own.on.set(sg.on.get());
             g.own.ok.set(sg.ok.get());
             g.wake_case.set(sg.case.get());
         } else {

@@ -34,6 +34,9 @@ const NEAR: i64 = 1_000_000;
 /// The same for the end of a sleep. Programs rely more on sleeps than they should.
 const NEAR_SLEEP: i64 = 10_000;
 
+/// A timer that is due so late (in nanoseconds) stands for one that never fires, so it does so early only if sleeps may end early, too.
+const NEVER: i64 = 30 * 60 * 1_000_000_000;
+
 /// By so much in all, and so often, time is ahead of what waiting for all would have made of it.
 const AHEAD: (i64, u32) = (2_000_000, 50);
 
@@ -92,7 +95,7 @@ impl Explorer {
             return late;
         }
         let near = timer.is_some_and(|due| self.is_near(due)) && !exits;
-        let early = |due: Due| self.bounds.early_sleeps || !due.sleeper;
+        let early = |due: Due| self.bounds.early_sleeps || !due.sleeper && due.after < NEVER;
         if self.bounds.early_timers && timer.is_some_and(early) && !exits
             || near && !self.strategy.sees_all()
         {

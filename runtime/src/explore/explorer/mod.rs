@@ -46,7 +46,7 @@ impl Look {
 pub struct Bounds {
     /// The most steps.
     pub max_steps: u64,
-    /// Whether a pending timer may fire at any point.
+    /// Whether a pending timer may fire at any point. (One that is due in half an hour only with `early_sleeps`.)
     pub early_timers: bool,
     /// With `early_timers`: whether a sleep may end at any point, too.
     pub early_sleeps: bool,
