@@ -394,6 +394,17 @@ fn long_natives_work_in_pieces() {
 
 /// Whoever finds something in the network each time it looks does not keep others waiting for a whole slice.
 #[test]
+fn goroutines_that_want_collections_share_them() {
+    let out = run(&[], &[], "collections.go");
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    let n: u32 = text
+        .trim()
+        .parse()
+        .unwrap_or_else(|_| panic!("{text}{}", stderr(&out)));
+    assert!((1..500).contains(&n), "{n} collections for 2000 goroutines");
+}
+
+#[test]
 fn who_reads_without_waiting_gives_way() {
     let out = run(&["--procs", "1"], &[], "net_turns.go");
     let turns = String::from_utf8_lossy(&out.stdout).trim().parse::<u32>();

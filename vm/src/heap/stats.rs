@@ -1,7 +1,7 @@
 //! Statistics of the heap, for `runtime.MemStats`, gctrace and metrics.
 
 use super::class::CLASSES;
-use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -44,6 +44,8 @@ pub struct Counters {
     pub collections: AtomicU32,
     /// Of these, asked for by the program.
     pub forced: AtomicU32,
+    /// Whether a goroutine sees to one that was asked for. Its address is what others wait on for that.
+    pub led: AtomicBool,
     /// How many forced ones have been told of in traces.
     pub forced_told: AtomicU32,
     /// Time the world stood still for them, in nanoseconds.
@@ -113,6 +115,7 @@ impl Counters {
         for number in [&self.collections, &self.forced, &self.forced_told] {
             number.store(0, Relaxed);
         }
+        self.led.store(false, Relaxed);
         self.last_end.store(0, Relaxed);
         let mut pauses = self.pauses.lock().unwrap_or_else(PoisonError::into_inner);
         pauses.clear();

@@ -14,8 +14,12 @@ use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::report::below::{below, runtime_frame};
 use crate::report::trace::{self, Frame};
 use crate::rt::finalizers::Runners;
+use minigo_runtime::WaitReason;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicU32,
+    Ordering::{Relaxed, SeqCst},
+};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
@@ -115,11 +119,17 @@ fn collections(cx: &mut NativeCx<'_>) -> Outcome {
 const SWEEP: usize = 1_000;
 const RELEASE: usize = 8;
 
-/// func collect(n uint32) bool
+/// func collect(n uint32, leads bool) (done, leading bool)
 fn collect(cx: &mut NativeCx<'_>) -> Outcome {
     let heap = cx.heap();
     let left = (cx.arg_u64(0) as u32).wrapping_sub(heap.counters.collections.load(Relaxed));
+    let leads = cx.arg_bool(1);
+    cx.ret_bool(1, leads);
     if left as i32 <= 0 {
+        if leads {
+            cx.ret_bool(1, false);
+            lead_no_longer(cx);
+        }
         if !heap.specials.is_settled() {
             cx.ret_bool(0, false);
             cx.sched().help();
@@ -130,6 +140,9 @@ fn collect(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::Done;
     }
     cx.ret_bool(0, false);
+    if !leads && waits_for_leader(cx) {
+        return Outcome::Park(WaitReason::WaitForGcCycle);
+    }
     if heap.cycle.is_on() {
         cx.sched().help();
         return Outcome::Done;
@@ -139,6 +152,35 @@ fn collect(cx: &mut NativeCx<'_>) -> Outcome {
     }
     cx.sched().request_gc();
     Outcome::Stop
+}
+
+/// A goroutine that wants a collection leads if nobody does; otherwise it waits until whoever leads is done: true. (Thousands of
+/// goroutines that want collections would keep those in the run queues that have something to do. In virtual time and in bubbles
+/// each leads for itself.)
+fn waits_for_leader(cx: &mut NativeCx<'_>) -> bool {
+    if cx.sched().is_virtual() || cx.sched().bubble_now().is_some() {
+        return false;
+    }
+    let led = &cx.heap().counters.led;
+    if !led.swap(true, SeqCst) {
+        cx.ret_bool(1, true);
+        return false;
+    }
+    let key = std::ptr::from_ref(led).addr();
+    let ticket = cx.sched().cond_add(key);
+    if !led.load(SeqCst) {
+        // It was done before it could know of us.
+        cx.sched().cond_notify_all(key);
+    }
+    !cx.sched().cond_wait(key, ticket)
+}
+
+/// The collection has ended: those who wait look whether it was the one they want.
+fn lead_no_longer(cx: &mut NativeCx<'_>) {
+    let led = &cx.heap().counters.led;
+    led.store(false, SeqCst);
+    let key = std::ptr::from_ref(led).addr();
+    cx.sched().cond_notify_all(key);
 }
 
 fn lock_os_thread(cx: &mut NativeCx<'_>) -> Outcome {

@@ -27,8 +27,10 @@ func GOMAXPROCS(n int) int
 // other goroutines want to.
 func GC() {
 	n := collections()
-	for !collect(n) {
+	done, leads := collect(n, false)
+	for !done {
 		Gosched()
+		done, leads = collect(n, leads)
 	}
 	Gosched()
 }
@@ -36,8 +38,9 @@ func GC() {
 // collections tells how many collections will have ended when one has that begins now.
 func collections() uint32
 
-// collect helps until so many have ended; false: others have to do their part.
-func collect(n uint32) bool
+// collect helps until so many have ended; not done: others have to do their part. Of the
+// goroutines that want a collection one leads at a time, the others wait.
+func collect(n uint32, leads bool) (done, leading bool)
 
 // LockOSThread ties the goroutine to its thread until UnlockOSThread was called as often.
 func LockOSThread()
