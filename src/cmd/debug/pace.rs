@@ -8,9 +8,10 @@ const OFTEN: Duration = Duration::from_millis(25);
 /// However much they cost, they are kept this often.
 const SELDOM: Duration = Duration::from_millis(200);
 /// At most one part in this many of the program's time is spent on keeping copies.
-const SHARE: u32 = 5;
-/// What it costs the program, about, that a page is copied when it is written to after a copy was made.
-const PAGE_COST: Duration = Duration::from_nanos(700);
+const SHARE: u32 = 3;
+/// What it costs the program that a page is copied when it is written to after a copy was made: between the first, on usual
+/// machines, and the second, on slow ones, where the time that the system worked for the program tells.
+const PAGE_COST: [Duration; 2] = [Duration::from_nanos(700), Duration::from_micros(10)];
 
 /// See the head of this file.
 pub struct Pace {
@@ -18,8 +19,17 @@ pub struct Pace {
     last: Instant,
     /// How long after it the next one is.
     pause: Duration,
-    /// How many pages had been written to first at that time.
+    /// How many pages had been written to first at that time, and how long the system had worked for the program.
+    usage: Usage,
+}
+
+/// What a process has used of the system so far.
+#[derive(Clone, Copy)]
+struct Usage {
+    /// How many pages it has touched first, or written to first after a copy was made of it.
     pages: u64,
+    /// How long the system has worked for it.
+    system: Duration,
 }
 
 impl Pace {
@@ -28,7 +38,7 @@ impl Pace {
         Pace {
             last: Instant::now(),
             pause: OFTEN,
-            pages: pages_touched(),
+            usage: Usage::now(),
         }
     }
 
@@ -39,17 +49,15 @@ impl Pace {
 
     /// How many bytes the program has written to first since the last copy, which is about what that copy will need for itself.
     pub fn touched(&self) -> u64 {
-        self.pages().saturating_mul(page_size())
-    }
-
-    fn pages(&self) -> u64 {
-        pages_touched().saturating_sub(self.pages)
+        Usage::now()
+            .since(self.usage)
+            .pages
+            .saturating_mul(page_size())
     }
 
     /// A copy has been kept, which took so long.
     pub fn kept(&mut self, took: Duration) {
-        let pages = u32::try_from(self.pages()).unwrap_or(u32::MAX);
-        let cost = took.saturating_add(PAGE_COST.saturating_mul(pages));
+        let cost = took.saturating_add(Usage::now().since(self.usage).cost());
         *self = Pace {
             pause: cost.saturating_mul(SHARE).clamp(OFTEN, SELDOM),
             ..Pace::new()
@@ -57,13 +65,34 @@ impl Pace {
     }
 }
 
-/// How many pages this process has touched first, or written to first after a copy was made of it.
-fn pages_touched() -> u64 {
-    // SAFETY: zeros are a valid value of the struct, which is ours.
-    unsafe {
-        let mut usage: libc::rusage = std::mem::zeroed();
-        libc::getrusage(libc::RUSAGE_SELF, &mut usage);
-        u64::try_from(usage.ru_minflt).unwrap_or(0)
+impl Usage {
+    fn now() -> Usage {
+        // SAFETY: zeros are a valid value of the struct, which is ours.
+        let usage = unsafe {
+            let mut usage: libc::rusage = std::mem::zeroed();
+            libc::getrusage(libc::RUSAGE_SELF, &mut usage);
+            usage
+        };
+        let seconds = u64::try_from(usage.ru_stime.tv_sec).unwrap_or(0);
+        let micros = u64::try_from(usage.ru_stime.tv_usec).unwrap_or(0);
+        Usage {
+            pages: u64::try_from(usage.ru_minflt).unwrap_or(0),
+            system: Duration::from_secs(seconds) + Duration::from_micros(micros),
+        }
+    }
+
+    fn since(self, before: Usage) -> Usage {
+        Usage {
+            pages: self.pages.saturating_sub(before.pages),
+            system: self.system.saturating_sub(before.system),
+        }
+    }
+
+    /// How long copying these pages took, about.
+    fn cost(self) -> Duration {
+        let pages = u32::try_from(self.pages).unwrap_or(u32::MAX);
+        let [least, most] = PAGE_COST.map(|each| each.saturating_mul(pages));
+        self.system.clamp(least, most)
     }
 }
 
@@ -80,11 +109,14 @@ mod tests {
     fn costly_copies_are_kept_seldom() {
         let mut pace = Pace::new();
         assert!(!pace.is_due());
-        for (took, pause) in [(1, OFTEN), (20, Duration::from_millis(100)), (1000, SELDOM)] {
-            pace.pages = pages_touched() + 1_000_000;
+        for (took, pause) in [(1, OFTEN), (20, Duration::from_millis(60)), (1000, SELDOM)] {
+            pace.usage = Usage::now();
             pace.kept(Duration::from_millis(took));
-            assert_eq!(pace.pause, pause);
+            assert!(pace.pause >= pause && pace.pause <= SELDOM, "{took}");
         }
+        let system = Duration::from_millis(12);
+        let cost = |pages| Usage { pages, system }.cost().as_micros();
+        assert_eq!([100, 10_000, 100_000].map(cost), [1_000, 12_000, 70_000]);
         let memory = std::hint::black_box(vec![1u8; 32 << 20]);
         assert!(pace.touched() > 0 && memory.len() > 1);
     }

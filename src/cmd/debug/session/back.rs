@@ -11,6 +11,8 @@ use std::sync::mpsc::RecvTimeoutError;
 const NEAR: u64 = 256;
 /// How much further away the copy before it is, and so on.
 const RATIO: u64 = 4;
+/// How many there are at most: each makes the program copy the pages that it writes to after that.
+const RUNGS: usize = 5;
 /// Copies that are no more than that apart need none in between.
 const SHORT: u64 = NEAR * RATIO * RATIO * RATIO;
 
@@ -20,7 +22,7 @@ pub(super) fn rungs(from: u64, to: u64) -> Vec<u64> {
     let mut rungs = Vec::new();
     if to - from > SHORT {
         let mut distance = NEAR;
-        while distance < to - from {
+        while distance < to - from && rungs.len() < RUNGS {
             rungs.push(to - distance);
             distance *= RATIO;
         }
