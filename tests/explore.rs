@@ -751,6 +751,43 @@ fn tests_that_are_left_out_are_not_explored() {
 }
 
 #[test]
+fn a_race_of_initialisation_is_no_tests() {
+    let text = "package p
+
+import \"testing\"
+
+var n int
+
+func init() {
+\tgo func() { n++ }()
+\tn = 1
+}
+
+func TestA(t *testing.T) {}
+
+func TestB(t *testing.T) {
+\tm := 0
+\tgo func() { m = 1 }()
+\tm = 2
+\t_ = m
+}
+";
+    let module = "module p\n\ngo 1.27\n";
+    let dir = folder("explore-init", &[("go.mod", module), ("p_test.go", text)]);
+    let ran = run(&dir, &["test", "--explore", "--runs", "50"]);
+    let (tests, rest) = ran.out.split_once("--- FAIL: TestB").unwrap_or_default();
+    assert!(tests.contains("--- PASS: TestA"), "{}", ran.out);
+    assert_eq!(tests.matches("DATA RACE").count(), 1, "{}", ran.out);
+    assert_eq!(rest.matches("DATA RACE").count(), 1, "{}", ran.out);
+    assert!(
+        rest.contains("\ntesting: race detected outside of test execution\nFAIL"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
 fn tests_leave_goroutines_races_and_late_logs_behind() {
     let module = "module example.com/p\n\ngo 1.27\n";
     let files = [("p_test.go", LEFT_BEHIND), ("go.mod", module)];

@@ -5,6 +5,7 @@ pub mod heads;
 mod html;
 mod merge;
 pub mod objects;
+mod outside;
 pub mod package;
 mod program;
 pub mod replay;

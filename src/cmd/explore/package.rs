@@ -2,6 +2,7 @@
 //! each explored by itself.
 
 use super::found::Told;
+use super::outside::Outside;
 use super::program::{Fnv, Program, Scratch, door};
 use super::replay::{self, follow};
 use super::report::Explored;
@@ -10,7 +11,8 @@ use crate::cmd::cli::TestBinaryArgs;
 use crate::process::out::say;
 use minigo::Checked;
 use minigo_vm::explore::{
-    CLOCK, Change, FindingKind, Prepared, Schedule, Settings, replay as run_plain,
+    CLOCK, Change, Finding, FindingKind, Prepared, Schedule, Settings, explore as explore_runs,
+    replay as run_plain,
 };
 use minigo_vm::instance::Options;
 use std::hash::Hasher;
@@ -23,6 +25,9 @@ const FOLDER: &str = "testdata/schedules";
 
 /// How long a test is explored if nothing else is said.
 const TIME: Duration = Duration::from_secs(2);
+
+/// So many runs, if this time allows, tell what is found without any test.
+const WITHOUT: (u64, Duration) = (50, Duration::from_secs(1));
 
 /// A test gets this part of its even share of the time at least, whatever the others have used.
 const LEAST: u32 = 4;
@@ -163,6 +168,7 @@ impl Tests {
         let begin = Instant::now();
         let strict = args.explore_flags.strict;
         let (mut failed, mut choices) = (false, 0);
+        let mut outside = Outside::default();
         for (n, name) in names.iter().enumerate() {
             let left = (names.len() - n) as u32;
             settings.time = match (whole, settings.runs) {
@@ -174,7 +180,7 @@ impl Tests {
                 (None, None) => Some(TIME),
                 (None, Some(_)) => None,
             };
-            let explored = self.one(args, &settings, name);
+            let explored = self.one(args, &settings, name, &mut outside);
             failed |= !explored.found.is_empty() || strict && explored.left_for_outside();
             choices += explored.summary.choice_points;
         }
@@ -182,7 +188,30 @@ impl Tests {
             say!("there was no choice to make in any test");
             failed = true;
         }
+        for told in &outside.found {
+            self.tell(told);
+        }
+        if !outside.found.is_empty() {
+            say!(
+                "{}testing: race detected outside of test execution",
+                self.mark
+            );
+            failed = true;
+        }
         self.end(failed)
+    }
+
+    /// What is found without any test.
+    fn without_tests(&self, settings: &Settings) -> Vec<Finding> {
+        let (runs, time) = WITHOUT;
+        let settings = Settings {
+            runs: Some(runs),
+            time: Some(time),
+            ..settings.clone()
+        };
+        let program = self.program(&["-test.run=^$"]);
+        let found = explore_runs(&program.prepared, &settings, &mut |_| {}).found;
+        found.into_iter().map(|found| found.finding).collect()
     }
 
     fn end(&self, failed: bool) -> i32 {
@@ -191,7 +220,13 @@ impl Tests {
     }
 
     /// Explores one test, and prints what came of it.
-    fn one(&self, args: &TestBinaryArgs, settings: &Settings, name: &str) -> Explored {
+    fn one(
+        &self,
+        args: &TestBinaryArgs,
+        settings: &Settings,
+        name: &str,
+        outside: &mut Outside,
+    ) -> Explored {
         let (_, sub) = self.pattern();
         let begin = Instant::now();
         say!("{}=== RUN   {name}", self.mark);
@@ -212,13 +247,9 @@ impl Tests {
         explored.found.retain(|told| !is_about_time(told));
         let hasty = all - explored.found.len();
         write_schedules(&mut explored.found, Some(&folder), name);
+        outside.sort_out(&mut explored.found, || self.without_tests(settings));
         for told in &explored.found {
-            let opening = told.opening();
-            print_indented(&format!("{opening}{}", told.finding.text));
-            print_indented(&told.chance());
-            if let Some(file) = &told.file {
-                print_indented(&format!("repeat:  minigo test --replay {file}"));
-            }
+            self.tell(told);
         }
         let failed = !explored.found.is_empty();
         let denied = explored.summary.denied > 0;
@@ -243,6 +274,14 @@ impl Tests {
         };
         self.verdict(name, word, begin);
         explored
+    }
+
+    fn tell(&self, told: &Told) {
+        print_indented(&format!("{}{}", told.opening(), told.finding.text));
+        print_indented(&told.chance());
+        if let Some(file) = &told.file {
+            print_indented(&format!("repeat:  minigo test --replay {file}"));
+        }
     }
 
     fn verdict(&self, name: &str, word: &str, begin: Instant) {
