@@ -48,6 +48,28 @@ fn who_wrote_it_last_is_found_far_away() {
     );
 }
 
+/// Copies of such a program are far apart; before it goes back it gets others in between.
+#[test]
+fn a_program_that_writes_to_much_memory_goes_back() {
+    let commands = "break 10 if i == 300000\nc\nset factor = 1\nclear\nbreak 17\nc\nback\nprint i\nprint factor\nc\nc\nback\nback\nprint factor\n";
+    let ran = debugged("pages.go", &[], commands);
+    in_order(
+        &ran.out,
+        &[
+            "main.main pages.go:10",
+            "pages.go:17",
+            "pages.go:15",
+            "\n1\n",
+            "pages.go:17",
+            "\n269999400000\n",
+            "has ended with status 0",
+            "pages.go:19",
+            "pages.go:18",
+            "\n1\n",
+        ],
+    );
+}
+
 #[test]
 fn continuing_back_leads_to_data_races() {
     let ran = debugged("races.go", &["--race"], "c\nc\nrc\nbt\nback\nrc\n");

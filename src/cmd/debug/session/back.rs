@@ -6,6 +6,7 @@ use crate::cmd::debug::plan::{Break, Plan, Step, Stepping};
 use crate::cmd::debug::wire::text;
 use serde_json::{Value, json};
 use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
 
 /// How far before a moment the nearest copy is to wait.
 const NEAR: u64 = 256;
@@ -15,6 +16,9 @@ const RATIO: u64 = 4;
 const RUNGS: usize = 5;
 /// Copies that are no more than that apart need none in between.
 const SHORT: u64 = NEAR * RATIO * RATIO * RATIO;
+
+/// If a program has run longer than this since its last copy, it needs others before it can go back quickly.
+const LONG: Duration = Duration::from_millis(60);
 
 /// The moments between `from` and `to` at which copies are to be kept, so that each step back from `to` is a short way
 /// forwards from one of them: none if it is not far.
@@ -32,6 +36,30 @@ pub(super) fn rungs(from: u64, to: u64) -> Vec<u64> {
 }
 
 impl<C: Send + 'static> Session<C> {
+    /// The program has stopped, or ended. If its last copy is too old for a quick step back, because copies cost it much, that runs
+    /// to near the present moment and leaves copies on its way, while the program stands.
+    pub(super) fn prepare_to_go_back(&mut self) {
+        let Some(moment) = self.moment().filter(|_| self.since.elapsed() > LONG) else {
+            return;
+        };
+        if self.copies.first().is_none_or(|first| first + 1 >= moment) {
+            return;
+        }
+        let (now, standing) = (self.now.take(), self.live.take());
+        let pid = self.live_pid;
+        if let Some(from) = self.take_copy(moment - 1)
+            && let Some(near) = rungs(from, moment).pop()
+        {
+            self.forwards_to(near, rungs(from, moment));
+        }
+        if let Some((_, mut live)) = self.live.take() {
+            live.send(&json!({"do": "end"}));
+        }
+        // (Who has ended goes by itself.)
+        self.live = standing.filter(|_| now.is_some());
+        (self.now, self.live_pid) = (now, pid);
+    }
+
     /// A copy of what was kept last at or before this moment takes the program's place; the moment it is at.
     pub(super) fn take_copy(&mut self, moment: u64) -> Option<u64> {
         if let Some((_, mut live)) = self.live.take() {

@@ -29,7 +29,7 @@ use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a process may take to say something when it has nothing else to do.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -68,6 +68,8 @@ pub struct Session<C> {
     last_change: u64,
     /// Whether the program waits until its last copy has been taken note of.
     unnoted: bool,
+    /// When the program last began to run, or left a copy.
+    since: Instant,
     /// How much of each stream has been seen.
     printed: [u64; 2],
     /// Where the program stands; `None`: it runs, or has ended.
@@ -97,6 +99,7 @@ impl<C: Send + 'static> Session<C> {
             changes: Vec::new(),
             last_change: 0,
             unnoted: false,
+            since: Instant::now(),
             printed: [0; 2],
             now: None,
             ended: None,
@@ -207,6 +210,9 @@ impl<C: Send + 'static> Session<C> {
                 },
             };
             if let Some(event) = self.heed(heard) {
+                if matches!(event, Event::Stopped(_) | Event::Ended(_)) {
+                    self.prepare_to_go_back();
+                }
                 return Some(event);
             }
         }
@@ -283,6 +289,7 @@ impl<C: Send + 'static> Session<C> {
             pinned: self.changes.last().is_some_and(|c| c.moment == count),
         };
         self.copies.keep(kept, self.live_pid);
+        self.since = Instant::now();
     }
 
     /// Tells the program that runs, and waits for that, that its copy has been taken note of: when those that make room have gone.
@@ -338,6 +345,7 @@ impl<C: Send + 'static> Session<C> {
         match (&mut self.live, self.now.take()) {
             (Some((_, live)), Some(_)) => {
                 live.send(&orders);
+                self.since = Instant::now();
                 true
             }
             (_, now) => {
