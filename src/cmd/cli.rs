@@ -204,7 +204,7 @@ pub struct RunArgs {
     #[arg(long, requires = "sched", conflicts_with_all = ["seed", "costs"])]
     pub threads: bool,
     /// With --sched: cost of operations in virtual time, such as steal=400,syscall=30000 (nanoseconds)
-    #[arg(long, value_name = "LIST", value_parser = costs)]
+    #[arg(long, value_name = "LIST", requires = "sched", value_parser = costs)]
     pub costs: Option<Costs>,
     /// Run under the schedule in this file, written by `minigo explore`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "sched", "top", "race"])]

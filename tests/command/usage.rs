@@ -171,6 +171,12 @@ const VALUES: &[Usage] = &[
         "gmp, gm, tokio",
     ),
     (
+        &["run", "--costs", "steal=400", "hello.go"],
+        2,
+        "--sched",
+        "minigo help run",
+    ),
+    (
         &["run", "--costs", "foo=1", "hello.go"],
         2,
         "invalid cost \"foo=1\"",
