@@ -29,6 +29,8 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("NumCPU", num_cpu),
     ("GOMAXPROCS", gomaxprocs),
     ("collections", collections),
+    ("lead", lead),
+    ("follow", follow),
     ("collect", collect),
     ("LockOSThread", lock_os_thread),
     ("UnlockOSThread", unlock_os_thread),
@@ -119,19 +121,60 @@ fn collections(cx: &mut NativeCx<'_>) -> Outcome {
 const SWEEP: usize = 1_000;
 const RELEASE: usize = 8;
 
-/// func collect(n uint32, leads bool) (done, leading bool)
+/// How many collections have to end yet until it is the one that is wanted.
+fn left(cx: &mut NativeCx<'_>) -> i32 {
+    let ended = cx.heap().counters.collections.load(Relaxed);
+    (cx.arg_u64(0) as u32).wrapping_sub(ended) as i32
+}
+
+/// Whether one of the goroutines that want a collection leads. (In virtual time and in bubbles each sees to its own.)
+fn is_led(cx: &mut NativeCx<'_>) -> bool {
+    let sched = cx.sched();
+    !sched.is_virtual() && sched.bubble_now().is_none()
+}
+
+/// `func lead(n uint32) bool`. If thousands of goroutines that want collections took turns, those in the run queues that have
+/// something to do would wait for long.
+fn lead(cx: &mut NativeCx<'_>) -> Outcome {
+    let over = left(cx) <= 0;
+    cx.ret_bool(0, false);
+    if over || !is_led(cx) {
+        return Outcome::Done;
+    }
+    let led = &cx.heap().counters.led;
+    if !led.swap(true, SeqCst) {
+        cx.ret_bool(0, true);
+        return Outcome::Done;
+    }
+    let key = std::ptr::from_ref(led).addr();
+    let ticket = cx.sched().cond_add(key);
+    if !led.load(SeqCst) {
+        // It was done before it could know of us.
+        cx.sched().cond_notify_all(key);
+    }
+    match cx.sched().cond_wait(key, ticket) {
+        true => Outcome::Done,
+        false => Outcome::Park(WaitReason::WaitForGcCycle),
+    }
+}
+
+/// `func follow()`: those who wait look whether it was the collection that they want.
+fn follow(cx: &mut NativeCx<'_>) -> Outcome {
+    let led = &cx.heap().counters.led;
+    led.store(false, SeqCst);
+    let key = std::ptr::from_ref(led).addr();
+    cx.sched().cond_notify_all(key);
+    Outcome::Done
+}
+
+/// `func collect(n uint32, leads bool) (done, ended bool)`
 fn collect(cx: &mut NativeCx<'_>) -> Outcome {
+    let (ended, leads) = (left(cx) <= 0, cx.arg_bool(1));
+    cx.ret_bool(0, false);
+    cx.ret_bool(1, ended);
     let heap = cx.heap();
-    let left = (cx.arg_u64(0) as u32).wrapping_sub(heap.counters.collections.load(Relaxed));
-    let leads = cx.arg_bool(1);
-    cx.ret_bool(1, leads);
-    if left as i32 <= 0 {
-        if leads {
-            cx.ret_bool(1, false);
-            lead_no_longer(cx);
-        }
+    if ended {
         if !heap.specials.is_settled() {
-            cx.ret_bool(0, false);
             cx.sched().help();
             return Outcome::Done;
         }
@@ -139,9 +182,8 @@ fn collect(cx: &mut NativeCx<'_>) -> Outcome {
         cx.ret_bool(0, all);
         return Outcome::Done;
     }
-    cx.ret_bool(0, false);
-    if !leads && waits_for_leader(cx) {
-        return Outcome::Park(WaitReason::WaitForGcCycle);
+    if !leads && is_led(cx) {
+        return Outcome::Done;
     }
     if heap.cycle.is_on() {
         cx.sched().help();
@@ -152,35 +194,6 @@ fn collect(cx: &mut NativeCx<'_>) -> Outcome {
     }
     cx.sched().request_gc();
     Outcome::Stop
-}
-
-/// A goroutine that wants a collection leads if nobody does; otherwise it waits until whoever leads is done: true. (Thousands of
-/// goroutines that want collections would keep those in the run queues that have something to do. In virtual time and in bubbles
-/// each leads for itself.)
-fn waits_for_leader(cx: &mut NativeCx<'_>) -> bool {
-    if cx.sched().is_virtual() || cx.sched().bubble_now().is_some() {
-        return false;
-    }
-    let led = &cx.heap().counters.led;
-    if !led.swap(true, SeqCst) {
-        cx.ret_bool(1, true);
-        return false;
-    }
-    let key = std::ptr::from_ref(led).addr();
-    let ticket = cx.sched().cond_add(key);
-    if !led.load(SeqCst) {
-        // It was done before it could know of us.
-        cx.sched().cond_notify_all(key);
-    }
-    !cx.sched().cond_wait(key, ticket)
-}
-
-/// The collection has ended: those who wait look whether it was the one they want.
-fn lead_no_longer(cx: &mut NativeCx<'_>) {
-    let led = &cx.heap().counters.led;
-    led.store(false, SeqCst);
-    let key = std::ptr::from_ref(led).addr();
-    cx.sched().cond_notify_all(key);
 }
 
 fn lock_os_thread(cx: &mut NativeCx<'_>) -> Outcome {

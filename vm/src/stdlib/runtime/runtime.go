@@ -27,10 +27,25 @@ func GOMAXPROCS(n int) int
 // other goroutines want to.
 func GC() {
 	n := collections()
-	done, leads := collect(n, false)
-	for !done {
-		Gosched()
-		done, leads = collect(n, leads)
+	leads := false
+	defer func() {
+		if leads { // whoever debugs a session ends this goroutine
+			follow()
+		}
+	}()
+	for done := false; !done; {
+		if !leads {
+			leads = lead(n)
+		}
+		var ended bool
+		done, ended = collect(n, leads)
+		if leads && ended {
+			leads = false
+			follow()
+		}
+		if !done {
+			Gosched()
+		}
 	}
 	Gosched()
 }
@@ -38,9 +53,15 @@ func GC() {
 // collections tells how many collections will have ended when one has that begins now.
 func collections() uint32
 
-// collect helps until so many have ended; not done: others have to do their part. Of the
-// goroutines that want a collection one leads at a time, the others wait.
-func collect(n uint32, leads bool) (done, leading bool)
+// lead makes the caller the goroutine that sees to a collection, if so many have not ended
+// and there is none: true. Otherwise it waits until that one has seen to it.
+func lead(n uint32) bool
+
+// follow makes the caller, which leads, no longer do so.
+func follow()
+
+// collect helps until so many have ended. Not done: others have to do their part.
+func collect(n uint32, leads bool) (done, ended bool)
 
 // LockOSThread ties the goroutine to its thread until UnlockOSThread was called as often.
 func LockOSThread()
