@@ -18,7 +18,7 @@ const RUNGS: usize = 5;
 const SHORT: u64 = NEAR * RATIO * RATIO * RATIO;
 
 /// If a program has run longer than this since its last copy, it needs others before it can go back quickly.
-const LONG: Duration = Duration::from_millis(60);
+const LONG: Duration = Duration::from_millis(12);
 
 /// The moments between `from` and `to` at which copies are to be kept, so that each step back from `to` is a short way
 /// forwards from one of them: none if it is not far.
