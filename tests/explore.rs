@@ -779,6 +779,12 @@ func TestB(t *testing.T) {
     assert!(tests.contains("--- PASS: TestA"), "{}", ran.out);
     assert_eq!(tests.matches("DATA RACE").count(), 1, "{}", ran.out);
     assert_eq!(rest.matches("DATA RACE").count(), 1, "{}", ran.out);
+    let mut files: Vec<_> = std::fs::read_dir(dir.join("testdata/schedules"))
+        .unwrap()
+        .map(|f| f.unwrap().file_name().into_string().unwrap())
+        .collect();
+    files.sort();
+    assert_eq!(files, ["TestB-1.sched", "outside-1.sched"]);
     assert!(
         rest.contains("\ntesting: race detected outside of test execution\nFAIL"),
         "{}",

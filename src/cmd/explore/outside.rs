@@ -1,5 +1,5 @@
-//! Data races that are no test's: they are found without any test, too, as those of the initialisation of packages. Go does not
-//! fail a test for them either.
+//! Data races that belong to no test, because they are found without any test, too: those of the initialisation of packages. Go also
+//! reports them as outside of tests.
 
 use super::found::Told;
 use minigo_vm::explore::{Finding, FindingKind};

@@ -188,6 +188,7 @@ impl Tests {
             say!("there was no choice to make in any test");
             failed = true;
         }
+        write_schedules(&mut outside.found, Some(&folder_of(args)), "outside");
         for told in &outside.found {
             self.tell(told);
         }
@@ -238,16 +239,15 @@ impl Tests {
             ..Schedule::default()
         };
         let mut explored = explored(&program.prepared, settings, &basis);
-        let folder = args.explore_flags.out.clone();
-        let folder = folder.unwrap_or_else(|| PathBuf::from(FOLDER));
+        let folder = folder_of(args);
         for told in &mut explored.found {
             as_test(told);
         }
         let all = explored.found.len();
         explored.found.retain(|told| !is_about_time(told));
         let hasty = all - explored.found.len();
-        write_schedules(&mut explored.found, Some(&folder), name);
         outside.sort_out(&mut explored.found, || self.without_tests(settings));
+        write_schedules(&mut explored.found, Some(&folder), name);
         for told in &explored.found {
             self.tell(told);
         }
@@ -344,6 +344,12 @@ impl Tests {
         self.verdict(&name, "PASS", begin);
         false
     }
+}
+
+/// Where schedules are written.
+fn folder_of(args: &TestBinaryArgs) -> PathBuf {
+    let folder = args.explore_flags.out.clone();
+    folder.unwrap_or_else(|| PathBuf::from(FOLDER))
 }
 
 /// Whether a test fails only because a timer fires while goroutines can run: it takes for granted that the machine is fast.

@@ -44,7 +44,7 @@ pub struct Counters {
     pub collections: AtomicU32,
     /// Of these, asked for by the program.
     pub forced: AtomicU32,
-    /// Whether a goroutine sees to one that was asked for. Its address is what others wait on for that.
+    /// Whether a goroutine runs one that was asked for. The others wait on the address of this field.
     pub led: AtomicBool,
     /// How many forced ones have been told of in traces.
     pub forced_told: AtomicU32,

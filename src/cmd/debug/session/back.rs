@@ -17,7 +17,7 @@ const RUNGS: usize = 5;
 /// Copies that are no more than that apart need none in between.
 const SHORT: u64 = NEAR * RATIO * RATIO * RATIO;
 
-/// If a program has run longer than this since its last copy, it needs others before it can go back quickly.
+/// A program that has run for longer than this since its last copy needs others, so that it can go back quickly.
 const LONG: Duration = Duration::from_millis(12);
 
 /// The moments between `from` and `to` at which copies are to be kept, so that each step back from `to` is a short way
@@ -36,8 +36,8 @@ pub(super) fn rungs(from: u64, to: u64) -> Vec<u64> {
 }
 
 impl<C: Send + 'static> Session<C> {
-    /// The program has stopped, or ended. If its last copy is too old for a quick step back, because copies cost it much, that runs
-    /// to near the present moment and leaves copies on its way, while the program stands.
+    /// The program has stopped, or ended. If its last copy is too old for a quick step back, that copy runs until shortly before
+    /// this moment and keeps others on the way. The process that has stopped waits meanwhile.
     pub(super) fn prepare_to_go_back(&mut self) {
         let Some(moment) = self.moment().filter(|_| self.since.elapsed() > LONG) else {
             return;
@@ -47,10 +47,8 @@ impl<C: Send + 'static> Session<C> {
         }
         let (now, standing) = (self.now.take(), self.live.take());
         let pid = self.live_pid;
-        if let Some(from) = self.take_copy(moment - 1)
-            && let Some(near) = rungs(from, moment).pop()
-        {
-            self.forwards_to(near, rungs(from, moment));
+        if let Some(from) = self.take_copy(moment - 1) {
+            self.go_near(from, moment);
         }
         if let Some((_, mut live)) = self.live.take() {
             live.send(&json!({"do": "end"}));
@@ -145,6 +143,16 @@ impl<C: Send + 'static> Session<C> {
         self.until_quiet()
     }
 
+    /// Lets the copy that stands at `from` run until shortly before `end`, and keeps copies on the way; it stays where it is if that
+    /// is not far. Where it stands then.
+    pub(super) fn go_near(&mut self, from: u64, end: u64) -> Option<u64> {
+        let rungs = rungs(from, end);
+        match rungs.last() {
+            Some(&near) => Some(self.forwards_to(near, rungs)?.count),
+            None => Some(from),
+        }
+    }
+
     /// The last moment before `until` at which `plan` would stop.
     pub(super) fn last_before(&mut self, until: u64, plan: &Plan) -> Option<Stop> {
         let mut end = until;
@@ -152,10 +160,8 @@ impl<C: Send + 'static> Session<C> {
             let mut from = self.take_copy(end.checked_sub(1)?)?;
             // Looking at each statement takes much longer than running it. What is looked for is mostly near the end: so
             // the program runs there first, and leaves copies on its way for the case that it was further back.
-            if end == until
-                && let Some(near) = rungs(from, end).pop()
-            {
-                from = self.forwards_to(near, rungs(from, end))?.count;
+            if end == until {
+                from = self.go_near(from, end)?;
             }
             if let Some(found) = self.scan(end, plan) {
                 return Some(found);

@@ -5,7 +5,6 @@
 //! by piece, without the pieces that reached no breakpoint.
 
 use super::Session;
-use super::back::rungs;
 use super::events::Stop;
 use crate::cmd::debug::plan::{Break, Plan};
 use crate::cmd::debug::wire::number;
@@ -67,8 +66,8 @@ impl<C: Send + 'static> Session<C> {
             // mostly near, so only a short way at first.
             let end = count + 1;
             let mut from = self.take_copy(count)?;
-            if first && let Some(near) = rungs(from, end).pop() {
-                from = self.forwards_to(near, rungs(from, end))?.count;
+            if first {
+                from = self.go_near(from, end)?;
             }
             if let Some(found) = self.scan(end, &looking()) {
                 return Some(found);

@@ -121,20 +121,20 @@ fn collections(cx: &mut NativeCx<'_>) -> Outcome {
 const SWEEP: usize = 1_000;
 const RELEASE: usize = 8;
 
-/// How many collections have to end yet until it is the one that is wanted.
+/// How many collections must still end before the one that the caller wants has ended.
 fn left(cx: &mut NativeCx<'_>) -> i32 {
     let ended = cx.heap().counters.collections.load(Relaxed);
     (cx.arg_u64(0) as u32).wrapping_sub(ended) as i32
 }
 
-/// Whether one of the goroutines that want a collection leads. (In virtual time and in bubbles each sees to its own.)
+/// Whether goroutines share the collections that they want. (In virtual time and in bubbles each runs its own.)
 fn is_led(cx: &mut NativeCx<'_>) -> bool {
     let sched = cx.sched();
     !sched.is_virtual() && sched.bubble_now().is_none()
 }
 
-/// `func lead(n uint32) bool`. If thousands of goroutines that want collections took turns, those in the run queues that have
-/// something to do would wait for long.
+/// `func lead(n uint32) bool`. Thousands of goroutines that each ran a collection would fill the run queues, and all others
+/// would wait behind them.
 fn lead(cx: &mut NativeCx<'_>) -> Outcome {
     let over = left(cx) <= 0;
     cx.ret_bool(0, false);
@@ -149,7 +149,7 @@ fn lead(cx: &mut NativeCx<'_>) -> Outcome {
     let key = std::ptr::from_ref(led).addr();
     let ticket = cx.sched().cond_add(key);
     if !led.load(SeqCst) {
-        // It was done before it could know of us.
+        // The leader finished before it could know of us.
         cx.sched().cond_notify_all(key);
     }
     match cx.sched().cond_wait(key, ticket) {
@@ -158,7 +158,7 @@ fn lead(cx: &mut NativeCx<'_>) -> Outcome {
     }
 }
 
-/// `func follow()`: those who wait look whether it was the collection that they want.
+/// `func follow()`. Those that wake up look whether the collection that they want has ended.
 fn follow(cx: &mut NativeCx<'_>) -> Outcome {
     let led = &cx.heap().counters.led;
     led.store(false, SeqCst);

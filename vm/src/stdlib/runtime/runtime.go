@@ -29,7 +29,7 @@ func GC() {
 	n := collections()
 	leads := false
 	defer func() {
-		if leads { // whoever debugs a session ends this goroutine
+		if leads { // the goroutine was ended, as :kill in a session does
 			follow()
 		}
 	}()
@@ -53,14 +53,15 @@ func GC() {
 // collections tells how many collections will have ended when one has that begins now.
 func collections() uint32
 
-// lead makes the caller the goroutine that sees to a collection, if so many have not ended
-// and there is none: true. Otherwise it waits until that one has seen to it.
+// lead reports whether the caller is to run the collection. If another goroutine runs one,
+// lead waits until that has ended, unless n collections have ended already.
 func lead(n uint32) bool
 
-// follow makes the caller, which leads, no longer do so.
+// follow ends the caller's lead and wakes the goroutines that wait for it.
 func follow()
 
-// collect helps until so many have ended. Not done: others have to do their part.
+// collect does a part of the work. It reports whether n collections have ended, and
+// whether nothing is left to do after them.
 func collect(n uint32, leads bool) (done, ended bool)
 
 // LockOSThread ties the goroutine to its thread until UnlockOSThread was called as often.
