@@ -80,6 +80,10 @@ pub struct Limits {
     host: OnceLock<&'static dyn HostMemory>,
     /// How much that was after the last collection.
     kept_outside: AtomicUsize,
+    /// What of that counts for the goal.
+    counted_outside: AtomicUsize,
+    /// When garbage is collected depends on nothing but the program: not on what minigo itself uses.
+    of_program_alone: AtomicBool,
     /// The next collection gives all free memory back to the system.
     release_all: AtomicBool,
     /// The heap's size at which the host is asked next to give back what it can do without.
@@ -108,6 +112,8 @@ impl Default for Limits {
             statics: AtomicUsize::new(0),
             host: OnceLock::new(),
             kept_outside: AtomicUsize::new(0),
+            counted_outside: AtomicUsize::new(0),
+            of_program_alone: AtomicBool::new(false),
             release_all: AtomicBool::new(false),
             trim_at: AtomicUsize::new(TRIM.start),
         }
@@ -168,7 +174,7 @@ impl Limits {
         let expected = self
             .kept
             .load(Relaxed)
-            .saturating_sub(self.kept_outside.load(Relaxed));
+            .saturating_sub(self.counted_outside.load(Relaxed));
         let left = expected.saturating_sub(marked).max(expected / 20);
         let way = self.goal().saturating_sub(self.live()).max(64 << 10);
         left as f64 / way as f64
@@ -192,8 +198,12 @@ impl Limits {
     /// After a collection that left `live` bytes, `fresh` of them given out while it marked: sets the
     /// next goal, and where the next cycle begins.
     pub(super) fn collected(&self, live: usize, fresh: usize) {
-        let outside = self.outside();
+        let mut outside = self.outside();
         self.kept_outside.store(outside, Relaxed);
+        if self.of_program_alone.load(Relaxed) {
+            outside = self.of_program();
+        }
+        self.counted_outside.store(outside, Relaxed);
         let live = live + outside;
         self.kept.store(live, Relaxed);
         self.live.store(live, Relaxed);
@@ -213,6 +223,7 @@ impl Limits {
             &self.live,
             &self.runway,
             &self.kept_outside,
+            &self.counted_outside,
             &self.stacks,
             &self.buffers,
         ];
@@ -382,13 +393,23 @@ impl Limits {
         let _ = self.host.set(host);
     }
 
+    /// From now on garbage is collected when the program has made enough of it, however much memory minigo itself
+    /// uses: in virtual time a run is the same each time. (The limits count all memory all the same.)
+    pub fn heed_program_alone(&self) {
+        self.of_program_alone.store(true, Relaxed);
+    }
+
     /// What programs hold outside of the arena.
     fn outside(&self) -> usize {
-        let here = match self.host.get() {
-            Some(host) => host.allocated().bytes,
-            None => self.stacks() + self.buffers(),
-        };
-        here.saturating_add(self.statics.load(Relaxed))
+        match self.host.get() {
+            Some(host) => (host.allocated().bytes).saturating_add(self.statics.load(Relaxed)),
+            None => self.of_program(),
+        }
+    }
+
+    /// The part of it that each run of a program holds.
+    fn of_program(&self) -> usize {
+        self.stacks() + self.buffers() + self.statics.load(Relaxed)
     }
 
     /// Tells the host how much it may have while the arena has this much.
@@ -673,6 +694,35 @@ mod tests {
         limits.collected(32 << 20, 0);
         limits.marks_always();
         assert_eq!(limits.goal(), 32 << 20);
+    }
+
+    /// Has allocated as much as a test says.
+    #[derive(Debug)]
+    struct Counted(AtomicUsize);
+
+    impl HostMemory for Counted {
+        fn allocated(&self) -> Host {
+            Host {
+                bytes: self.0.load(Relaxed),
+                exhausted: false,
+            }
+        }
+        fn allow(&self, _: usize) {}
+    }
+
+    #[test]
+    fn what_minigo_uses_moves_the_goal_in_real_time_only() {
+        static HOST: Counted = Counted(AtomicUsize::new(0));
+        let limits = Limits::default();
+        limits.set_host(&HOST);
+        let goal = |used: usize| {
+            HOST.0.store(used, Relaxed);
+            limits.collected(32 << 20, 0);
+            limits.goal()
+        };
+        assert_ne!(goal(1 << 20), goal(2 << 20));
+        limits.heed_program_alone();
+        assert_eq!(goal(1 << 20), goal(2 << 20));
     }
 
     #[test]

@@ -61,6 +61,8 @@ handler! {
         dispatch(pc.add(N), fp, budget, m)
     }
     DeferRet(pc, fp, budget, m) |i| {
+        // What is left if the goroutine ends here.
+        (*m).budget = budget;
         (*m).give_back(budget);
         panic::defer_returned(fp, m)
     }

@@ -18,7 +18,7 @@ use crate::machine::goroutine::Goroutine;
 use crate::machine::native::Outcome;
 use crate::machine::stack::Pool;
 use crate::race::{Races, Racing};
-use grant::Grant;
+use grant::{Grant, Samples};
 use minigo_runtime::{BlockJob, Cx, WaitReason};
 use probe::Probe;
 use regs::{Fp, Pc};
@@ -146,6 +146,13 @@ impl Machine {
         let racing = Races::of(instance).map_or(Racing::OFF, Races::racing);
         let starved = options.gc_stress || options.gc_marking || options.gc_verify || options.tiny;
         let limited = options.max_steps != 0 || options.max_call_steps != 0;
+        let samples = match options.is_virtual() {
+            _ if options.jit != Jit::Auto || starved => Samples::Off,
+            false => Samples::On,
+            // Most runs of an exploration are too short to gain from machine code.
+            true if limited || options.explore.is_some() => Samples::Off,
+            true => Samples::Exact,
+        };
         Machine {
             limit: std::ptr::null_mut(),
             base: std::ptr::null_mut(),
@@ -167,7 +174,7 @@ impl Machine {
             pc: std::ptr::null(),
             fp: std::ptr::null_mut(),
             budget: 0,
-            grant: Grant::new(options.jit == Jit::Auto && !starved && !options.is_virtual()),
+            grant: Grant::new(samples),
             hurry: false,
             walked: false,
             reason: WaitReason::None,
@@ -245,6 +252,20 @@ impl Machine {
         self.fp = fp;
         self.budget = budget;
         Exit::Next
+    }
+
+    /// The same with no budget: the scheduler looks at the goroutine at the next safepoint.
+    #[inline]
+    pub fn leave_used_up(&mut self, pc: Pc, fp: Fp) -> Exit {
+        self.use_up();
+        self.leave(pc, fp, 0)
+    }
+
+    /// Nothing is left of what the running goroutine may count.
+    #[inline]
+    pub fn use_up(&mut self) {
+        self.grant.forfeit();
+        self.budget = 0;
     }
 
     /// Saves where the running goroutine continues.

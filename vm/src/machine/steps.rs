@@ -30,6 +30,7 @@ impl Machine {
     pub fn give_back(&mut self, left: Budget) {
         if self.limited {
             self.grant.cut(u32::try_from(left).unwrap_or(0));
+            self.budget = 0;
         }
     }
 

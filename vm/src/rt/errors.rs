@@ -233,7 +233,7 @@ unsafe fn stopped(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
     // SAFETY: as the callers vouch.
     unsafe {
         (*m).instance().cause()?;
-        (*m).budget = 0;
+        (*m).use_up();
         (*m).save(pc, fp);
     }
     Some(Exit::Stop)

@@ -97,7 +97,7 @@ unsafe fn odder(pc: Pc, fp: Fp, m: Mp) -> Exit {
         }
         match std::mem::replace(&mut (*m).outcome, Outcome::Done) {
             // (The latter two are `odd`'s.)
-            Outcome::Done | Outcome::Yield | Outcome::Park(_) => (*m).leave(next, fp, 0),
+            Outcome::Done | Outcome::Yield | Outcome::Park(_) => (*m).leave_used_up(next, fp),
             Outcome::ParkAgain(reason) => {
                 (*m).save(pc, fp);
                 (*m).g().again = true;

@@ -304,8 +304,7 @@ unsafe fn next_defer(fp: Fp, m: Mp) -> Exit {
         }
         *callee.sub(2) = DEFER_RET.as_ptr().addr() as u64;
         *callee.sub(1) = func.addr() << 16 | top as u64;
-        // A budget of 0: the scheduler looks at the goroutine at the next safepoint.
-        (*m).leave(func.entry(), callee, 0)
+        (*m).leave_used_up(func.entry(), callee)
     }
 }
 
@@ -340,7 +339,7 @@ pub unsafe fn defer_returned(fp: Fp, m: Mp) -> Exit {
         let fp = base.add(target as usize);
         let code = Func::at(*fp.sub(1) >> 16).code();
         match code.and_then(|c| c.words.get(c.recover_pc? as usize)) {
-            Some(word) => (*m).leave(std::ptr::from_ref(word), fp, 0),
+            Some(word) => (*m).leave_used_up(std::ptr::from_ref(word), fp),
             None => Exit::Defect,
         }
     }
@@ -392,7 +391,7 @@ unsafe fn fatal_panic(fp: Fp, m: Mp) -> Exit {
                     *callee.sub(2) = PANIC_TEXT.as_ptr().addr() as u64;
                     *callee.sub(1) = func.addr() << 16 | top as u64;
                     *callee.add(2) = data;
-                    return (*m).leave(func.entry(), callee, 0);
+                    return (*m).leave_used_up(func.entry(), callee);
                 }
             }
         }

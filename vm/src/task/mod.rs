@@ -335,6 +335,9 @@ pub fn outcome(instance: &Arc<Instance>, main: &'static Func, seed: u64) -> Outc
     if let Some(host) = options.host_memory {
         limits.set_host(host);
     }
+    if options.is_virtual() {
+        limits.heed_program_alone();
+    }
     if options.mem_limit != 0 {
         limits.set_hard(options.mem_limit);
     }
