@@ -55,8 +55,11 @@ pub(super) struct Known {
     /// Whoever has proof of this epoch knows all of `times`; 0: there is no such epoch.
     pub(super) source: u64,
     /// Epochs, at most one of each slot. 0: the rest is unused.
-    plus: [u64; PLUS],
+    plus: Entries,
 }
+
+/// Epochs, at most one of each slot. 0: the rest is unused.
+pub(super) type Entries = [u64; PLUS];
 
 impl Known {
     /// All of these times.
@@ -113,7 +116,8 @@ impl Known {
     #[inline]
     pub(super) fn knows(&self, e: u64) -> bool {
         let e = e >> EPOCH_SHIFT << EPOCH_SHIFT;
-        self.entry(e) >= e || self.beyond().any(|p| p >= e && is_same_slot(p, e))
+        // The entries beside the vector first, here and below: they are in cache already.
+        self.beyond().any(|p| p >= e && is_same_slot(p, e)) || self.entry(e) >= e
     }
 
     /// Whether all that the goroutine in that epoch knew as it released it is part of this, too. That is not known of
@@ -122,21 +126,29 @@ impl Known {
     #[inline]
     pub(super) fn proves(&self, source: u64) -> bool {
         is_owned(source)
-            && (is_proof(self.entry(source), source) || self.beyond().any(|p| is_proof(p, source)))
+            && (self.beyond().any(|p| is_proof(p, source)) || is_proof(self.entry(source), source))
     }
 
     /// Adds an entry.
     pub(super) fn add(&mut self, e: u64) {
-        if time_of(e) == 0 || self.entry(e) >= e {
-            return;
-        }
-        let place = |p: &&mut u64| **p == 0 || is_same_slot(**p, e);
-        if let Some(p) = self.plus.iter_mut().find(place) {
+        let ends = |p: &u64| *p == 0 || is_same_slot(*p, e);
+        let place = self.plus.iter().position(ends);
+        if let Some(p) = place.and_then(|at| self.plus.get_mut(at))
+            && *p != 0
+        {
             *p = e.max(*p);
             return;
         }
-        self.fold();
-        self.plus[0] = e;
+        if time_of(e) == 0 || self.entry(e) >= e {
+            return;
+        }
+        match place.and_then(|at| self.plus.get_mut(at)) {
+            Some(p) => *p = e,
+            None => {
+                self.fold();
+                self.plus[0] = e;
+            }
+        }
     }
 
     /// Instead of this entry it has a later one of the same slot. False: it is not among those beside the vector.
@@ -167,17 +179,29 @@ impl Known {
     /// Takes in all of `other`, for a goroutine in the epoch `own` (0: for none).
     pub(super) fn take_in(&mut self, other: &Known, own: u64) {
         self.take_vector(other, own);
-        self.add_all(other.beyond(), own);
+        self.add_all(&other.plus, own);
     }
 
     /// Adds entries to the clock of a goroutine in the epoch `own` (0: none); that goroutine's own slot is left out.
-    pub(super) fn add_all(&mut self, entries: impl Iterator<Item = u64>, own: u64) {
+    /// Clocks are copied from each other, so most entries have the same place in both.
+    pub(super) fn add_all(&mut self, entries: &Entries, own: u64) {
         let knows = own != 0 && is_owned(own);
-        for e in entries {
-            if !(knows && is_same_slot(e, own)) {
+        for (at, &e) in entries.iter().enumerate() {
+            if e == 0 {
+                return;
+            }
+            let here = self.plus[at];
+            if here != 0 && is_same_slot(here, e) {
+                self.plus[at] = e.max(here);
+            } else if !(knows && is_same_slot(e, own)) {
                 self.add(e);
             }
         }
+    }
+
+    /// The entries beside the vector.
+    pub(super) fn entries(&self) -> Entries {
+        self.plus
     }
 
     /// Whether the vector of `other` is known to be part of this, without comparing it.
@@ -223,7 +247,10 @@ impl Known {
         } else {
             return self.join_both(own, other, others);
         }
-        self.add_all(other.beyond().chain([others]), own);
+        self.add_all(&other.plus, own);
+        if !(is_owned(own) && is_same_slot(others, own)) {
+            self.add(others);
+        }
         if self.is_full() {
             self.fold();
         }

@@ -8,7 +8,7 @@
 
 use super::HappensBefore;
 use super::clock::{LIFE_BITS, OWN, slot_of};
-use super::thread::{Current, Life, Thread};
+use super::thread::{Current, Life, Place, Thread};
 use super::times::Times;
 use std::collections::VecDeque;
 use std::ptr::NonNull;
@@ -43,14 +43,16 @@ impl Free {
 }
 
 /// All slots. Every goroutine that begins or ends takes their lock, so little is done under it.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Slots {
-    /// What the goroutine of each slot keeps current.
+    /// What the goroutine of each slot keeps current. They stay until no goroutine is alive.
     all: Vec<Arc<Current>>,
     /// Those of the first [`OWN`] that nobody has.
     free: VecDeque<Free>,
     /// How many goroutines are alive.
     alive: usize,
+    /// What these are part of, as long as there are any.
+    home: Option<Arc<HappensBefore>>,
     /// Whether one has ever begun.
     begun: bool,
     /// The shared slot that was given out last.
@@ -65,11 +67,18 @@ pub(super) struct Slots {
     spare: Vec<Box<Thread>>,
 }
 
+impl std::fmt::Debug for Slots {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Slots({} alive)", self.alive)
+    }
+}
+
 /// A goroutine's place in the order of things; it ends when this is dropped.
 #[derive(Debug)]
 pub struct Racer {
     thread: NonNull<Thread>,
-    home: Arc<HappensBefore>,
+    /// It is kept by [`Slots::home`]: a count of its own for each goroutine would be written by all Ps.
+    home: NonNull<HappensBefore>,
 }
 
 // SAFETY: the thread is the goroutine's that holds this, which moves between OS threads as a whole.
@@ -87,7 +96,8 @@ impl Drop for Racer {
         // SAFETY: it was made by `Box::leak`, and its goroutine has ended, so nobody else touches it.
         let mut thread = unsafe { Box::from_raw(self.thread.as_ptr()) };
         thread.ends();
-        self.home.ended(thread);
+        // SAFETY: this one is alive until then, and nothing of it is used here afterwards.
+        drop(unsafe { self.home.as_ref() }.ended(thread));
     }
 }
 
@@ -116,27 +126,22 @@ impl HappensBefore {
         };
         let (Free { slot, touched }, current, spare) = self.slots.with(|slots| {
             let free = slots.choose(by.as_deref(), knows_all);
+            if slots.alive == 0 {
+                slots.home = Some(self.clone());
+            }
             slots.alive += 1;
             if std::mem::replace(&mut slots.begun, true) {
                 self.watch();
             }
-            let current = slots.all.get(free.slot as usize).cloned();
-            (free, current.unwrap_or_default(), slots.spare.pop())
+            (free, slots.place(free.slot), slots.spare.pop())
         });
-        let mut new = Thread::new(slot, current, slot as usize >= OWN, id, created);
+        let mut thread = spare.unwrap_or_else(|| Box::new(Thread::new(current)));
         // If it touches nothing, the next owner of the slot must know what the one before it did.
-        new.touched = touched;
-        let mut thread = match spare {
-            Some(mut thread) => {
-                *thread = new;
-                thread
-            }
-            None => Box::new(new),
-        };
+        thread.renew((slot, slot as usize >= OWN, current), touched, id, created);
         thread.begin(by, all);
         Racer {
             thread: NonNull::from(Box::leak(thread)),
-            home: self.clone(),
+            home: NonNull::from(self.as_ref()),
         }
     }
 
@@ -147,32 +152,38 @@ impl HappensBefore {
 
     /// All that has happened.
     fn now(&self) -> Times {
-        let all = self.slots.with(|slots| slots.all.clone());
-        Times::of(all.iter().map(|s| s.time.load(Relaxed)))
+        self.slots
+            .with(|slots| Times::of(slots.all.iter().map(|s| s.time.load(Relaxed))))
     }
 
-    fn ended(&self, thread: Box<Thread>) {
+    /// A goroutine has ended. What this returns is to be dropped, which may be the end of all this.
+    fn ended(&self, thread: Box<Thread>) -> impl Sized + use<> {
         let slot = slot_of(thread.epoch);
         let touched = thread.touched;
-        let left = self.slots.with(|slots| {
+        self.slots.with(|slots| {
             slots.alive -= 1;
+            let home = if slots.alive == 0 {
+                slots.home.take()
+            } else {
+                None
+            };
             if (slot as usize) < OWN {
                 slots.free.push_back(Free { slot, touched });
             }
             if slots.spare.len() >= SPARE {
-                return Some(thread);
+                return (home, Some(thread));
             }
             slots.spare.push(thread);
-            None
-        });
-        drop(left);
+            (home, None)
+        })
     }
 
     /// The goroutine that was in that epoch, if its slot was its own.
     pub fn life(&self, epoch: u64) -> Life {
         let n = slot_of(epoch) as usize;
-        let slot = self.slots.with(|slots| slots.all.get(n).cloned());
-        slot.map_or_else(Life::default, |slot| slot.life(epoch))
+        self.slots
+            .with(|slots| slots.all.get(n).map(|slot| slot.life(epoch)))
+            .unwrap_or_default()
     }
 }
 
@@ -224,6 +235,15 @@ impl Slots {
         }
         self.last = (self.last + 1) % SHARED;
         Free::of(OWN + self.last)
+    }
+
+    /// Where that slot is.
+    fn place(&mut self, slot: u32) -> Place {
+        let n = slot as usize;
+        if n >= self.all.len() {
+            self.all.resize_with(n + 1, Arc::default);
+        }
+        Place::of(&self.all[n])
     }
 
     /// A slot is given to a goroutine that need not know what its last one knew.

@@ -4,8 +4,9 @@ use super::clock::{Clock, Known, epoch, is_owned, is_proof, is_same_slot, slot_o
 use super::times::Times;
 use crate::atomics::Spin;
 use std::collections::VecDeque;
+use std::ptr::NonNull;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// A goroutine in the order of things.
 #[derive(Debug)]
@@ -37,7 +38,31 @@ pub struct Thread {
     /// The ranges of memory that it last read and wrote, for whoever checks accesses.
     pub ranges: [Touched; 2],
     /// What others see of it.
-    current: Arc<Current>,
+    current: Place,
+}
+
+/// Where a slot keeps what is current of its goroutine: the list of slots owns that as long as a goroutine is alive.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place(NonNull<Current>);
+
+// SAFETY: what is there may be used by all threads.
+unsafe impl Send for Place {}
+
+impl Place {
+    /// Of a slot; it is to be used only by goroutines that are alive.
+    pub(super) fn of(current: &Arc<Current>) -> Place {
+        Place(NonNull::from(current.as_ref()))
+    }
+}
+
+impl std::ops::Deref for Place {
+    type Target = Current;
+
+    #[inline]
+    fn deref(&self) -> &Current {
+        // SAFETY: whoever uses it is a goroutine that is alive, so the slot is still there; see `Slots::reset`.
+        unsafe { self.0.as_ref() }
+    }
 }
 
 /// How many of the goroutines that have had a slot are remembered.
@@ -49,29 +74,27 @@ const LIVES: usize = 64;
 pub(super) struct Current {
     /// The time of the slot.
     pub(super) time: AtomicU64,
-    /// Its number, 0 as long as it is not known. (Of a shared slot: nobody's.)
+    /// The number of its last owner, 0 as long as it is not known. (Of a shared slot: nobody's.)
     id: AtomicU64,
+    /// Whether that one has ended.
+    ended: AtomicBool,
     /// The last owners of the slot, including the current one. (None for a shared slot.)
     lives: Spin<VecDeque<Life>>,
 }
 
 impl Current {
-    /// A goroutine begins.
+    /// A goroutine begins; the last owner has ended.
     fn begins(&self, life: Life) {
+        let last = self.id.swap(life.id, Relaxed);
+        self.ended.store(false, Relaxed);
         self.lives.with(|lives| {
+            if let Some(life) = lives.back_mut() {
+                (life.id, life.ended) = (last, true);
+            }
             if lives.len() == LIVES {
                 lives.pop_front();
             }
             lives.push_back(life);
-        });
-    }
-
-    /// The goroutine of that number, which is the last one, ends.
-    fn ends(&self, id: u64) {
-        self.lives.with(|lives| {
-            if let Some(life) = lives.back_mut() {
-                (life.id, life.ended) = (id, true);
-            }
         });
     }
 
@@ -81,7 +104,7 @@ impl Current {
         let find = |lives: &mut VecDeque<Life>| lives.iter().rev().find(before).copied();
         let mut life = self.lives.with(find).unwrap_or_default();
         if life.from != 0 && !life.ended {
-            life.id = self.id.load(Relaxed);
+            (life.id, life.ended) = (self.id.load(Relaxed), self.ended.load(Relaxed));
         }
         life
     }
@@ -114,31 +137,46 @@ pub struct Life {
 }
 
 impl Thread {
-    pub(super) fn new(
-        slot: u32,
-        current: Arc<Current>,
-        shared: bool,
-        id: u64,
-        created: u32,
-    ) -> Thread {
-        if !shared {
-            current.id.store(id, Relaxed);
-        }
+    /// Room for a goroutine.
+    pub(super) fn new(current: Place) -> Thread {
         Thread {
-            epoch: epoch(slot, current.time.load(Relaxed)),
+            epoch: 0,
             touched: 0,
             held: Vec::new(),
             holding: 0,
             off: 0,
-            shared,
-            created,
-            id,
+            shared: false,
+            created: 0,
+            id: 0,
             from: 0,
             known: Known::default(),
             learned: 0,
             ranges: [Touched::default(); 2],
             current,
         }
+    }
+
+    /// A goroutine has this room from now on. Its vector stays until it begins: most have the same one as the goroutine
+    /// before. `touched`: see [`Slots`](super::slots::Slots).
+    pub(super) fn renew(
+        &mut self,
+        (slot, shared, current): (u32, bool, Place),
+        touched: u64,
+        id: u64,
+        created: u32,
+    ) {
+        self.epoch = epoch(slot, current.time.load(Relaxed));
+        self.touched = touched;
+        self.held.clear();
+        self.holding = 0;
+        self.off = 0;
+        self.shared = shared;
+        self.created = created;
+        self.id = id;
+        self.from = 0;
+        self.learned = 0;
+        self.ranges = [Touched::default(); 2];
+        self.current = current;
     }
 
     /// It begins to run, and has this number.
@@ -165,6 +203,12 @@ impl Thread {
             created: self.created,
             ended: false,
         }
+    }
+
+    /// Whether that epoch is one of its slot.
+    #[inline]
+    pub fn is_own(&self, epoch: u64) -> bool {
+        is_same_slot(epoch, self.epoch)
     }
 
     /// Whether what was done in that epoch happened before what the goroutine does now.
@@ -302,9 +346,9 @@ impl Thread {
             return self.release(clock);
         }
         if clock.known.is_like(&self.known) {
-            let old = clock.known.beyond();
+            let old = clock.known.entries();
             self.release(clock);
-            self.known.add_all(old, self.epoch);
+            self.known.add_all(&old, self.epoch);
             return self.learned();
         }
         let mut old = std::mem::take(clock);
@@ -334,12 +378,11 @@ impl Thread {
         }
     }
 
-    /// It has ended: gives back what it holds.
+    /// It has ended.
     pub(super) fn ends(&mut self) {
         if !self.shared {
-            self.current.ends(self.id);
+            self.current.ended.store(true, Relaxed);
         }
-        (self.known, self.held) = (Known::default(), Vec::new());
     }
 
     /// It begins, knowing what the goroutine `by` does, or all of these times.

@@ -184,7 +184,9 @@ impl Vars {
         let at = addr.wrapping_sub(self.start);
         let Some(chunk) = self.chunk(at / PAGE) else {
             let mut part = lock(self.part(addr));
-            self.any_elsewhere.store(true, Relaxed);
+            if !self.any_elsewhere.load(Relaxed) {
+                self.any_elsewhere.store(true, Relaxed);
+            }
             return f(part.entry(addr).or_default());
         };
         let chunk = chunk.get_or_init(|| (0..CHUNK).map(|_| OnceLock::new()).collect());

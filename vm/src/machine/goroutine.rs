@@ -78,6 +78,29 @@ pub struct Extra {
     pub call_steps: Option<CallSteps>,
 }
 
+/// What goroutines have had that have ended, for others to come: under the race detector each has one.
+#[derive(Debug, Default)]
+#[expect(clippy::vec_box, reason = "a goroutine keeps the box")]
+pub struct Extras(Vec<Box<Extra>>);
+
+impl Extras {
+    /// How many are kept.
+    const MOST: usize = 256;
+
+    /// A goroutine has ended.
+    pub fn put(&mut self, mut extra: Box<Extra>) {
+        *extra = Extra::default();
+        if self.0.len() < Extras::MOST {
+            self.0.push(extra);
+        }
+    }
+
+    /// One that is as new.
+    pub fn take(&mut self) -> Box<Extra> {
+        self.0.pop().unwrap_or_default()
+    }
+}
+
 /// What a call from Rust may still do.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CallSteps {

@@ -14,7 +14,7 @@ use crate::heap::AllocCache;
 use crate::heap::gcmap::GcMap;
 use crate::instance::Instance;
 use crate::instance::options::Jit;
-use crate::machine::goroutine::Goroutine;
+use crate::machine::goroutine::{Extras, Goroutine};
 use crate::machine::native::Outcome;
 use crate::machine::stack::Pool;
 use crate::race::{Races, Racing};
@@ -128,6 +128,8 @@ pub struct Machine {
     pub cache: AllocCache,
     /// Stacks of finished goroutines.
     pub stacks: Pool,
+    /// What goroutines had besides, to be used again.
+    pub extras: Extras,
 }
 
 // SAFETY: the pointers are only used while the P that owns the machine is held.
@@ -182,6 +184,7 @@ impl Machine {
             outcome: Outcome::Done,
             cache: AllocCache::new(&instance.heap),
             stacks: Pool::new(instance.state(), &instance.heap),
+            extras: Extras::default(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The race detector at run time: checks for handlers and machine code, clocks, new goroutines.
 
-use crate::code::Func;
+use crate::code::{Func, flag};
 use crate::machine::goroutine::Goroutine;
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::{Budget, Exit, Machine, Mp};
@@ -210,7 +210,12 @@ unsafe fn holds(here: Here, t: &mut Thread, lock: usize, hook: Hook) {
             t.holding ^= change;
         }
         (false, Some(at)) => {
-            t.held.remove(at);
+            // Mostly it is the last one, and nothing need be moved.
+            if at + 1 == t.held.len() {
+                t.held.pop();
+            } else {
+                t.held.remove(at);
+            }
             t.holding ^= change;
         }
         _ => {}
@@ -221,7 +226,7 @@ unsafe fn holds(here: Here, t: &mut Thread, lock: usize, hook: Hook) {
 fn is_locking(func: u64) -> bool {
     // SAFETY: functions live as long as the instance.
     let func = unsafe { Func::at(func) };
-    !hooks(func.name).is_empty()
+    func.flags & flag::LIBRARY != 0 && !hooks(func.name).is_empty()
 }
 
 /// Something synchronises at `addr`.
@@ -306,7 +311,10 @@ pub unsafe fn spawn(m: &mut Machine, pc: Pc, fp: Fp, mut g: Goroutine, site: u64
         let races: &Races = &*m.racing.races;
         let thread = &mut *m.racing.thread;
         let stack = races.stacks.number(thread, Here { pc, fp });
-        g.extra().racer = Some(races.order.begin(Some(thread), 0, stack));
+        let racer = races.order.begin(Some(thread), 0, stack);
+        let mut extra = m.extras.take();
+        extra.racer = Some(racer);
+        g.extra = Some(extra);
         m.cx().spawn(g, site);
         if m.cx().should_yield() {
             m.hurry = true;

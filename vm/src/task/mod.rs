@@ -117,6 +117,11 @@ impl Task for Goroutine {
         unsafe { Func::at(*self.stack.base().add(1) >> 16) }
             .ended_with(self.stack.slots().min(LARGEST_FIRST));
         local.stacks.put(self.stack);
+        if let Some(extra) = self.extra
+            && !local.racing.races.is_null()
+        {
+            local.extras.put(extra);
+        }
     }
 
     fn timer_value(local: &mut Machine, payload: Payload, now: i64, in_bubble: bool) -> Payload {
