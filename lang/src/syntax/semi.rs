@@ -302,7 +302,9 @@ impl Marker {
                         self.look_at_literal(list, i, kind, last);
                     }
                     let mut inner = OUTERMOST;
-                    if kind == Tok::LBrace && self.now.header && i != self.now.literal {
+                    if kind == Tok::LBrace && self.is_unclosed_header(last) {
+                        self.marks.push((i, Tok::LBody));
+                    } else if kind == Tok::LBrace && self.now.header && i != self.now.literal {
                         if !matches!(last, Tok::Struct | Tok::Interface) {
                             self.marks.push((i, Tok::LBody));
                             self.now.header = false;
@@ -359,6 +361,15 @@ impl Marker {
                 token.kind = kind;
             }
         }
+    }
+
+    /// Whether a `{` behind `last`, in a parenthesis of a header, opens the block of `if (x > 3 {`: no type ends so.
+    fn is_unclosed_header(&self, last: Tok) -> bool {
+        let literal = matches!(
+            last,
+            Tok::Int | Tok::Float | Tok::Imag | Tok::Char | Tok::Str
+        );
+        literal && !self.now.header && self.stack.last().is_some_and(|outer| outer.header)
     }
 
     /// In a header, a type literal or function type that begins an operand here owns the `{`

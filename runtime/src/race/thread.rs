@@ -85,9 +85,9 @@ pub(super) struct Current {
 impl Current {
     /// A goroutine begins; the last owner has ended.
     fn begins(&self, life: Life) {
-        let last = self.id.swap(life.id, Relaxed);
-        self.ended.store(false, Relaxed);
         self.lives.with(|lives| {
+            let last = self.id.swap(life.id, Relaxed);
+            self.ended.store(false, Relaxed);
             if let Some(life) = lives.back_mut() {
                 (life.id, life.ended) = (last, true);
             }
@@ -101,12 +101,13 @@ impl Current {
     /// The goroutine that was in that epoch.
     pub(super) fn life(&self, epoch: u64) -> Life {
         let before = |l: &&Life| time_of(l.from) <= time_of(epoch);
-        let find = |lives: &mut VecDeque<Life>| lives.iter().rev().find(before).copied();
-        let mut life = self.lives.with(find).unwrap_or_default();
-        if life.from != 0 && !life.ended {
-            (life.id, life.ended) = (self.id.load(Relaxed), self.ended.load(Relaxed));
-        }
-        life
+        self.lives.with(|lives| {
+            let mut life = lives.iter().rev().find(before).copied().unwrap_or_default();
+            if life.from != 0 && !life.ended {
+                (life.id, life.ended) = (self.id.load(Relaxed), self.ended.load(Relaxed));
+            }
+            life
+        })
     }
 }
 
@@ -156,8 +157,8 @@ impl Thread {
         }
     }
 
-    /// A goroutine has this room from now on. Its vector stays until it begins: most have the same one as the goroutine
-    /// before. `touched`: see [`Slots`](super::slots::Slots).
+    /// A goroutine has this room from now on. The vector stays until it begins, for most have the same one as the
+    /// goroutine before. `touched`: the epoch in which the slot's last goroutine last touched memory or learned something.
     pub(super) fn renew(
         &mut self,
         (slot, shared, current): (u32, bool, Place),
