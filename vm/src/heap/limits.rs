@@ -80,7 +80,7 @@ pub struct Limits {
     host: OnceLock<&'static dyn HostMemory>,
     /// How much that was after the last collection.
     kept_outside: AtomicUsize,
-    /// What of that counts for the goal.
+    /// The part of it that counts for the goal.
     counted_outside: AtomicUsize,
     /// When garbage is collected depends on nothing but the program: not on what minigo itself uses.
     of_program_alone: AtomicBool,

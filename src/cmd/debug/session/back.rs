@@ -143,8 +143,8 @@ impl<C: Send + 'static> Session<C> {
         self.until_quiet()
     }
 
-    /// Lets the copy that stands at `from` run until shortly before `end`, and keeps copies on the way; it stays where it is if that
-    /// is not far. Where it stands then.
+    /// Runs the copy that is at moment `from` until shortly before `end`, and keeps copies on the way. If that is not far, it
+    /// does not run. Returns the moment at which it is then.
     pub(super) fn go_near(&mut self, from: u64, end: u64) -> Option<u64> {
         let rungs = rungs(from, end);
         match rungs.last() {

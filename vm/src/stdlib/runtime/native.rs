@@ -133,8 +133,8 @@ fn is_led(cx: &mut NativeCx<'_>) -> bool {
     !sched.is_virtual() && sched.bubble_now().is_none()
 }
 
-/// `func lead(n uint32) bool`. Thousands of goroutines that each ran a collection would fill the run queues, and all others
-/// would wait behind them.
+/// `func lead(n uint32) bool`. If thousands of goroutines each ran a collection, they would fill the run queues and
+/// delay all other goroutines.
 fn lead(cx: &mut NativeCx<'_>) -> Outcome {
     let over = left(cx) <= 0;
     cx.ret_bool(0, false);
