@@ -47,6 +47,38 @@ fn twin() -> Who {
     }
 }
 
+/// From now on nobody has to wait for the ends of children; how it was before.
+fn disown_children() -> libc::sigaction {
+    // SAFETY: zeros are a valid value of the struct; both are ours, and the system only reads one and writes the other.
+    unsafe {
+        let mut disowning: libc::sigaction = std::mem::zeroed();
+        disowning.sa_sigaction = libc::SIG_IGN;
+        let mut before: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(libc::SIGCHLD, &raw const disowning, &raw mut before);
+        before
+    }
+}
+
+/// Undoes [`disown_children`].
+fn own_children(before: &libc::sigaction) {
+    // SAFETY: it is what the system told, by which the program's own handlers, if any, are in place again.
+    unsafe {
+        libc::sigaction(libc::SIGCHLD, before, std::ptr::null_mut());
+    }
+}
+
+/// Copies a process that has disowned its children: half the work of a [`twin`], which copies it twice.
+fn child(before: &libc::sigaction) -> Who {
+    // SAFETY: as for `twin`.
+    match unsafe { libc::fork() } {
+        0 => {
+            own_children(before);
+            Who::Copy
+        }
+        _ => Who::Same,
+    }
+}
+
 /// What has become of a process that was to be copied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Branch {
@@ -111,11 +143,12 @@ pub fn keep(line: &Shared, socket: &Path, count: u64, touched: u64) -> Who {
         return Who::Same;
     }
     connect(line, socket, "kept", count, touched);
+    let before = disown_children();
     loop {
         let asked = with(line, |line| line.wire.receive());
         match asked {
             Some(message) if text(&message, "do") == "copy" => {
-                if twin() == Who::Copy {
+                if child(&before) == Who::Copy {
                     connect(line, socket, "copy", count, 0);
                     return Who::Copy;
                 }

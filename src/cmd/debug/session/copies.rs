@@ -10,8 +10,10 @@ const COPIES: usize = 48;
 const ENDING: usize = 2;
 /// What each copy needs for itself at least.
 const EACH: u64 = 256 << 10;
-/// At most one part in this many of the time is spent on measuring memory.
+/// At most one part in this many of the time is spent on measuring memory,
 const SHARE: u32 = 5;
+/// unless fewer copies than that would be left: without a near one, the next step back takes long.
+const FEW: u64 = 4;
 /// How much memory copies may use, unless the user says otherwise.
 pub const MEMORY: u64 = 256 << 20;
 
@@ -121,19 +123,19 @@ impl Copies {
         self.focus = self.focus.max(kept.count);
         self.used += kept.touched + EACH;
         self.all.insert(at, kept);
-        // Those that end still use memory for a while, and the next ones may use much more.
-        let aim = self.limit / 2;
-        let (when, took) = self.measured;
-        if self.used > aim && when.elapsed() >= took * SHARE {
-            self.measure(live);
-        }
         let all = self.all.len() as u64;
-        let fit = match self.used > aim {
-            true => all * aim / self.used,
-            false => COPIES as u64,
+        let (when, took) = self.measured;
+        let fit = fit(all, self.used, self.limit);
+        let may_measure = when.elapsed() >= took * SHARE || fit < FEW;
+        let fit = match fit < all && may_measure {
+            true => {
+                self.measure(live);
+                self::fit(all, self.used, self.limit)
+            }
+            false => fit,
         };
         // The first moment can always be gone back to.
-        while self.all.len() as u64 > fit.clamp(1, COPIES as u64) && self.thin_out() {}
+        while self.all.len() as u64 > fit && self.thin_out() {}
         self.used = self.used / all * self.all.len() as u64;
     }
 
@@ -164,6 +166,18 @@ impl Copies {
         self.end_one(kept);
         true
     }
+}
+
+/// How many of `all` copies may stay, which use `used` bytes and may use `limit`.
+fn fit(all: u64, used: u64, limit: u64) -> u64 {
+    // Those that end still use memory for a while, and the next ones may use much more.
+    let aim = limit / 2;
+    if used <= aim {
+        return COPIES as u64;
+    }
+    // The first, and the nearest, as long as they may be there at all.
+    let least = if used <= limit { 2 } else { 1 };
+    (all * aim / used).clamp(least, COPIES as u64)
 }
 
 /// How many bytes these processes use beyond what the program's own does: each page that several share is counted once, and
@@ -203,4 +217,19 @@ fn memory_of(pid: u64) -> Option<Memory> {
         share: field("Pss_Anon:").or_else(|| field("Pss:"))?,
         tables: rss / 512,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_copy_goes_only_if_two_are_too_many() {
+        const MB: u64 = 1 << 20;
+        assert_eq!(fit(40, 100 * MB, 256 * MB), COPIES as u64);
+        assert_eq!(fit(40, 160 * MB, 256 * MB), 32);
+        assert_eq!(fit(2, 140 * MB, 256 * MB), 2);
+        assert_eq!(fit(3, 250 * MB, 256 * MB), 2);
+        assert_eq!(fit(2, 300 * MB, 256 * MB), 1);
+    }
 }
