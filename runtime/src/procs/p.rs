@@ -68,6 +68,10 @@ const UNKNOWN: u32 = 1_000_000;
 /// it shares with the others, has to come over.
 const LONG_STRETCH: u32 = 2_000;
 
+/// While races are looked for, goroutines that synchronise much take about so many times as long, and what has to come over
+/// with one (the clocks of all that it shares with the others) costs as much more.
+const DETECTOR: u64 = 8;
+
 /// Short stretches are worth stealing if together they take this many nanoseconds.
 const THEFT: u64 = 20_000;
 
@@ -354,12 +358,13 @@ impl<T: Task> P<T> {
         self.measure.set((0, 0));
     }
 
-    /// Holder: learns from the stretches since the last call, unless there was a break.
-    pub(crate) fn measure(&self, now: i64) {
+    /// Holder: learns from the stretches since the last call, unless there was a break. `races`: are they looked for?
+    pub(crate) fn measure(&self, now: i64, races: bool) {
         let switches = self.counters.switches.load(Ordering::Relaxed);
         let (since, before) = self.measure.replace((now, switches));
         if since != 0 && switches > before {
             let ns = (now - since) as u64 / (switches - before);
+            let ns = if races { ns / DETECTOR } else { ns };
             let ns = u32::try_from(ns).unwrap_or(u32::MAX);
             let old = self.stretch.load(Ordering::Relaxed);
             // Down at once, up gradually: one long one among many is no reason.

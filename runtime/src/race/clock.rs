@@ -161,6 +161,16 @@ impl Known {
         })
     }
 
+    /// Instead of an entry of the slot of `own` that is later than `after` it has `own`. False: there is none.
+    #[inline]
+    pub(super) fn renew_since(&mut self, own: u64, after: u64) -> bool {
+        let entry = self.plus.iter_mut().find(|p| is_same_slot(**p, own));
+        entry.filter(|p| **p > after).is_some_and(|p| {
+            *p = own;
+            true
+        })
+    }
+
     /// Makes the entries beside the vector part of it.
     #[cold]
     pub(super) fn fold(&mut self) {

@@ -110,13 +110,14 @@ impl HappensBefore {
 
     /// Does something to the variable at `addr` that synchronises: nobody else does so meanwhile. `act` has
     /// the clock there.
-    pub fn synchronise<R>(
+    #[inline]
+    pub fn synchronise(
         &self,
         thread: &mut Thread,
         addr: usize,
-        act: impl FnOnce(&mut Thread, &mut Clock) -> R,
-    ) -> R {
-        self.vars.with(addr, |var| act(thread, &mut var.clock))
+        act: impl FnOnce(&mut Thread, &mut Clock),
+    ) {
+        self.vars.with(addr, |var| act(thread, &mut var.clock));
     }
 
     /// Nothing has happened yet: the order is as when it was made. False, and nothing is changed, if a goroutine still

@@ -329,11 +329,14 @@ impl Thread {
         if self.off != 0 {
             return;
         }
-        if clock.is_empty() || self.proves(clock.by) {
+        if clock.is_empty() || clock.by != 0 && self.proves(clock.by) {
             return self.release(clock);
         }
-        clock.known.take_in(&self.known, 0);
-        clock.known.add(self.epoch);
+        // Who has an epoch of it in which it had learned all that it knows has all of that.
+        if self.shared || !clock.known.renew_since(self.epoch, self.learned) {
+            clock.known.take_in(&self.known, 0);
+            clock.known.add(self.epoch);
+        }
         clock.by = 0;
         self.released();
     }

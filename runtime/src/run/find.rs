@@ -25,6 +25,7 @@ use crate::atomics::Ordering;
 use crate::base::counters::bump;
 use crate::base::decision::{Why, count};
 use crate::base::event::Event;
+use crate::base::modes::Extra;
 use crate::base::step::Share;
 use crate::cx::beside::Beside;
 use crate::cx::run::Run;
@@ -223,7 +224,7 @@ impl<'a, T: Run> Loop<'a, T> {
             let now = self.now();
             p.now.set(now);
             if virt.is_none() {
-                p.measure(now);
+                p.measure(now, self.extras.has(Extra::Races));
                 self.pay_debt(p, now);
             }
             self.run_timers(p, now);

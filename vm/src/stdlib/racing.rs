@@ -34,12 +34,14 @@ fn ordered(cx: &mut NativeCx<'_>, order: Order, native: NativeFn) -> Outcome {
     if races.order.is_alone() {
         return native(cx);
     }
+    // (It is written where the caller wants it, not passed on by value at every step: that takes longer than the native.)
+    let mut outcome = Outcome::Done;
     races.order.synchronise(thread, addr, |thread, clock| {
-        let outcome = native(cx);
+        outcome = native(cx);
         let swapped = order != Order::Cas || cx.ret_value(0) & 1 != 0;
         passes(thread, clock, order, swapped);
-        outcome
-    })
+    });
+    outcome
 }
 
 fn passes(thread: &mut Thread, clock: &mut Clock, order: Order, swapped: bool) {
