@@ -221,7 +221,7 @@ fn a_page_of_a_trace() {
         let writer = if i == 0 { "minigo" } else { "Go" };
         assert!(html.contains(&format!("\"writer\":\"{writer}\"")));
         if let Some(told) = told(&dir, &page, "trace.js") {
-            all_true(&told, 8);
+            all_true(&told, 12);
             assert_eq!(told["events"], events);
         }
     }
@@ -271,6 +271,44 @@ fn a_part_of_a_run_is_shown_with_the_state_it_begins_with() {
         err.contains("has no events in the requested time: the last one is at "),
         "{err}"
     );
+}
+
+#[test]
+fn a_source_file_that_has_changed_since_the_trace_is_not_shown() {
+    let dir = scratch("pages-stale");
+    let (program, trace, page) = (
+        dir.join("traced.go"),
+        dir.join("a.trace"),
+        dir.join("a.html"),
+    );
+    std::fs::copy(root().join("tests/pages/traced.go"), &program).unwrap();
+    let out = Command::new(minigo())
+        .args(["run", "--seed", "1"])
+        .args([&program, &trace])
+        .output()
+        .unwrap();
+    assert!(out.status.success(), "{out:?}");
+    let shows = || {
+        view(&[trace.to_str().unwrap()], &page);
+        let html = std::fs::read_to_string(&page).unwrap();
+        html.contains("Writes a trace of itself")
+    };
+    assert!(shows());
+    let later = std::fs::metadata(&trace).unwrap().modified().unwrap();
+    let later = later + std::time::Duration::from_secs(5);
+    let file = std::fs::File::options().write(true).open(&program).unwrap();
+    file.set_modified(later).unwrap();
+    assert!(!shows());
+    // Flags come before the trace.
+    let out = Command::new(minigo())
+        .arg("view")
+        .args([&trace, Path::new("-o"), &page])
+        .output()
+        .unwrap();
+    let err = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert_eq!(out.status.code(), Some(1));
+    let says = "a.trace is an execution trace, which takes no arguments: put -o before it\n";
+    assert!(err.ends_with(says), "{err}");
 }
 
 #[test]

@@ -6,6 +6,13 @@ function test() {
   find("blocks: sleep");
   told.finds = $("says").textContent.endsWith("blocks: sleep");
   told.place = $("source").textContent.includes("traced.go:") && $("source").textContent.includes("main.main");
+  // The trace names the file, which is read; what is known of a line's callers is there, too.
+  told.source = document.querySelectorAll("#source .source > div").length > 20 && /\btime\.Sleep\b/.test(document.querySelector("#source .here").textContent);
+  told.stack = document.querySelectorAll("#source .stack li").length > 0 && $("source").textContent.includes("sync.(*WaitGroup).Go");
+  const lane = name => timeline.rows.find(row => row.label === name);
+  told.collects = lane("collection")?.end > 0;
+  // The heap is in traces of Go.
+  told.heap = film.head.writer === "minigo" || (lane("heap")?.end > 0 && timeline.heap.goal.end > 0);
   told.waits = document.querySelector('[data-place="timers"]').querySelectorAll(".g").length > 0;
   find("starts");
   told.starts = $("says").textContent.includes("starts");

@@ -3,6 +3,7 @@ package main
 
 import (
 	"os"
+	"runtime"
 	"runtime/trace"
 	"sync"
 	"time"
@@ -30,6 +31,7 @@ func main() {
 	for i := range 100 {
 		c <- i
 	}
+	runtime.GC()
 	close(c)
 	group.Wait()
 }

@@ -38,8 +38,8 @@ impl Default for Encoder {
 }
 
 impl Encoder {
-    /// The next events, in the order in which they are shown.
-    pub fn encode(&mut self, rows: &[Row]) -> Vec<u8> {
+    /// Adds the next events, in the order in which they are shown.
+    pub fn encode(&mut self, rows: &[Row], bytes: &mut Vec<u8>) {
         let events = rows.iter().map(|r| Order {
             when: r.when,
             event: r.event,
@@ -50,7 +50,6 @@ impl Encoder {
             changed: &r.changed,
         });
         let (times, sorted) = order(events, self.floor);
-        let mut bytes = Vec::new();
         let before = std::mem::take(&mut self.queues);
         let mut known: BTreeMap<Queue, &[u64]> = BTreeMap::new();
         known.extend(before.iter().map(|(queue, now)| (*queue, now.as_slice())));
@@ -74,7 +73,7 @@ impl Encoder {
                 r.place,
                 r.changed.len() as u64,
             ] {
-                number(&mut bytes, n);
+                number(bytes, n);
             }
             (last, last_g) = (when, r.g);
             if r.values > 0 {
@@ -84,7 +83,7 @@ impl Encoder {
             since += 1;
             for (queue, now) in &r.changed {
                 let before = known.insert(*queue, now).unwrap_or_default();
-                change(*queue, before, now, &mut bytes);
+                change(*queue, before, now, bytes);
             }
         }
         self.queues = known
@@ -93,7 +92,6 @@ impl Encoder {
             .collect();
         self.last = (last, last_g);
         self.floor = last;
-        bytes
     }
 }
 
@@ -129,16 +127,24 @@ fn number(out: &mut Vec<u8>, mut n: u64) {
 /// Bytes as text.
 pub fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let byte = |i: usize| u32::from(three.get(i).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for i in 0..4 {
-            let digit = DIGITS[(bits >> (18 - 6 * i)) as usize & 63];
-            text.push(if i <= three.len() { digit.into() } else { '=' });
-        }
+    let digit = |bits: u32, i: u32| DIGITS[(bits >> (18 - 6 * i)) as usize & 63];
+    let mut text = Vec::with_capacity(bytes.len().div_ceil(3) * 4);
+    let (whole, rest) = bytes.as_chunks();
+    for &[a, b, c] in whole {
+        let bits = u32::from(a) << 16 | u32::from(b) << 8 | u32::from(c);
+        text.extend([0, 1, 2, 3].map(|i| digit(bits, i)));
     }
-    text
+    if !rest.is_empty() {
+        let byte = |i: usize| u32::from(rest.get(i).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8;
+        let third = if rest.len() == 2 {
+            digit(bits, 2)
+        } else {
+            b'='
+        };
+        text.extend([digit(bits, 0), digit(bits, 1), third, b'=']);
+    }
+    String::from_utf8(text).unwrap_or_default()
 }
 
 #[cfg(test)]

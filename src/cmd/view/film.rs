@@ -21,6 +21,8 @@ pub struct Film {
     texts: Vec<String>,
     numbers: HashMap<String, u64>,
     rows: Vec<Row>,
+    /// Events that are encoded already: the encoder, their bytes, and how many they are.
+    packed: (Encoder, Vec<u8>, usize),
     values: Values,
     window: Option<Window>,
     /// The last event is not in the window.
@@ -101,6 +103,7 @@ impl Film {
             texts: Vec::new(),
             numbers: HashMap::new(),
             rows: Vec::new(),
+            packed: Default::default(),
             values: Values::default(),
             window: None,
             left_out: false,
@@ -133,7 +136,7 @@ impl Film {
 
     /// How many events there are.
     pub fn count(&self) -> usize {
-        self.rows.len()
+        self.packed.2 + self.rows.len()
     }
 
     /// Adds a place; its number.
@@ -145,7 +148,7 @@ impl Film {
     /// Adds an event; the number of its sentence.
     pub fn push(&mut self, shot: Shot<'_>) -> u64 {
         self.has_procs(shot.p.map_or(0, |p| p + 1));
-        let text = self.text(shot.text);
+        let text = self.text(&shot.text);
         self.put(Row {
             when: shot.when,
             event: shot.event,
@@ -162,23 +165,25 @@ impl Film {
     }
 
     /// The number of a sentence.
-    fn text(&mut self, text: String) -> u64 {
+    pub fn text(&mut self, text: &str) -> u64 {
+        if let Some(&number) = self.numbers.get(text) {
+            return number;
+        }
         let next = self.texts.len() as u64;
-        *self.numbers.entry(text).or_insert_with_key(|text| {
-            self.texts.push(text.clone());
-            next
-        })
+        self.texts.push(text.to_owned());
+        self.numbers.insert(text.to_owned(), next);
+        next
     }
 
     /// Adds an event if it is to be shown, the first one after those that make up the state before it.
-    fn put(&mut self, row: Row) {
+    pub fn put(&mut self, row: Row) {
         let side = self.window.as_mut().map(|window| window.side(&row));
         self.left_out = matches!(side, Some(Side::Before | Side::After(_)));
         if let Some(Side::First(state) | Side::After(state)) = side {
             for mut row in state {
                 let says = usize::try_from(row.text).ok();
                 let says = says.and_then(|n| self.texts.get(n)).cloned();
-                row.text = self.text(format!("before: {}", says.unwrap_or_default()));
+                row.text = self.text(&format!("before: {}", says.unwrap_or_default()));
                 self.rows.push(row);
             }
         }
@@ -195,11 +200,6 @@ impl Film {
         self.window = window;
     }
 
-    /// Whether the last event is not shown, as it is not in the part of time that is.
-    pub fn leaves_out(&self) -> bool {
-        self.left_out
-    }
-
     /// Whether all that comes now is after the part that is shown.
     pub fn is_past(&self) -> bool {
         self.window.as_ref().is_some_and(Window::is_over)
@@ -208,7 +208,7 @@ impl Film {
     /// Nothing is in the part of time that is shown: how long the events take.
     pub fn shows_nothing(&self) -> Option<Duration> {
         let window = self.window.as_ref()?;
-        self.rows.is_empty().then(|| window.lasts())
+        (self.count() == 0).then(|| window.lasts())
     }
 
     /// The variables of the last event's goroutine have this number from here on; 0: they are as they were.
@@ -240,18 +240,33 @@ impl Film {
         self.rows
     }
 
+    /// Encodes the events so far, of which nothing will change any more: a film without queues and variables takes less
+    /// memory then.
+    pub fn pack(&mut self) {
+        if !self.queues {
+            self.encode();
+        }
+    }
+
+    fn encode(&mut self) {
+        let rows = std::mem::take(&mut self.rows);
+        let (encoder, bytes, count) = &mut self.packed;
+        *count += rows.len();
+        encoder.encode(&rows, bytes);
+    }
+
     /// The head, and the events.
     pub fn finish(mut self) -> (String, String) {
         settle(&mut self.rows);
-        let mut encoder = Encoder::default();
-        let bytes = encoder.encode(&self.rows);
+        self.encode();
+        let (encoder, bytes, count) = self.packed;
         let mut head = json!({
             "procs": self.procs,
             "queues": self.queues,
             "events": events(),
             "texts": self.texts,
             "places": self.places.iter().map(Place::json).collect::<Vec<_>>(),
-            "count": self.rows.len(),
+            "count": count,
             "end": self.end,
         });
         if let (Some(head), Value::Object(more)) = (head.as_object_mut(), self.head) {
@@ -288,7 +303,8 @@ impl Film {
         }
         let mut rows = std::mem::take(&mut self.rows);
         settle(&mut rows);
-        let bytes = sent.encoder.encode(&rows);
+        let mut bytes = Vec::new();
+        sent.encoder.encode(&rows, &mut bytes);
         let places = self.places.get(sent.places..).unwrap_or_default();
         let piece = json!({
             "n": rows.len(),

@@ -2,7 +2,6 @@
 //! page on which every decision of the scheduler can be watched, step by step and over time.
 
 mod acts;
-mod batches;
 mod encode;
 mod end;
 mod film;
@@ -27,6 +26,7 @@ use minigo_vm::instance::{Instance, Options, options};
 use minigo_vm::task::lab::Films;
 use serde_json::json;
 use shooting::Shooting;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use window::Window;
 
@@ -40,6 +40,10 @@ pub fn view(args: &ViewArgs) -> i32 {
     if let Some(file) = &args.replay {
         return crate::cmd::explore::replay::view(args, file);
     }
+    if let Some(what) = with_arguments(args) {
+        complain!("minigo view: {what}");
+        return 1;
+    }
     if let [file] = args.args.as_slice()
         && let Ok(bytes) = std::fs::read(file)
     {
@@ -52,7 +56,9 @@ pub fn view(args: &ViewArgs) -> i32 {
         }
         if gotrace::is_trace(&bytes) {
             let most = args.most.unwrap_or(MOST.1);
-            return match gotrace::film(&bytes, most, window_of(args)) {
+            let written = std::fs::metadata(file).and_then(|about| about.modified());
+            let files = written.ok().map(sources::Files::on_disk);
+            return match gotrace::film(&bytes, most, window_of(args), files) {
                 Ok(film) => write(args, film, None, 0),
                 Err(why) => {
                     complain!("minigo view: {}: {why}", file.display());
@@ -69,6 +75,25 @@ pub fn view(args: &ViewArgs) -> i32 {
         }
     }
     show(args)
+}
+
+/// What is wrong if something follows the name of a trace or a profile: mostly a flag that should come before it.
+fn with_arguments(args: &ViewArgs) -> Option<String> {
+    let [file, next, ..] = args.args.as_slice() else {
+        return None;
+    };
+    let mut head = Vec::new();
+    let opened = std::fs::File::open(file).ok()?;
+    opened.take(16).read_to_end(&mut head).ok()?;
+    let what = match () {
+        () if gotrace::is_trace(&head) => "an execution trace",
+        () if flame::is_compressed(&head) => "a profile",
+        () => return None,
+    };
+    let (file, next) = (Path::new(file).display(), next.to_string_lossy());
+    Some(format!(
+        "{file} is {what}, which takes no arguments: put {next} before it"
+    ))
 }
 
 /// Runs a program, or repeats a run, and writes its page; the exit status.

@@ -11,6 +11,7 @@ use minigo_runtime::{Event, Queue};
 use std::collections::HashMap;
 
 /// What the order needs to know of an event.
+#[derive(Clone)]
 pub struct Order<'a> {
     /// When it was recorded.
     pub when: i64,
@@ -39,7 +40,14 @@ enum On {
 }
 
 /// The times that events are shown at, none before `floor`, and the order in which they are shown.
-pub fn order<'a>(events: impl Iterator<Item = Order<'a>>, floor: i64) -> (Vec<i64>, Vec<usize>) {
+pub fn order<'a>(
+    events: impl Iterator<Item = Order<'a>> + Clone,
+    floor: i64,
+) -> (Vec<i64>, Vec<usize>) {
+    if let Some(times) = in_order(events.clone(), floor) {
+        let sorted = (0..times.len()).collect();
+        return (times, sorted);
+    }
     let mut last: HashMap<On, i64> = HashMap::new();
     let mut queues: HashMap<Queue, &[u64]> = HashMap::new();
     let (mut latest, mut floor) = (i64::MIN, floor);
@@ -81,6 +89,17 @@ pub fn order<'a>(events: impl Iterator<Item = Order<'a>>, floor: i64) -> (Vec<i6
     (times, sorted)
 }
 
+/// The times of events whose times never run backwards, as those of execution traces: these are shown as they come.
+fn in_order<'a>(events: impl Iterator<Item = Order<'a>>, floor: i64) -> Option<Vec<i64>> {
+    let mut last = floor;
+    let times = events.map(|e| {
+        let goes_on = e.when >= last;
+        last = e.when;
+        goes_on.then_some(last)
+    });
+    times.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,6 +125,22 @@ mod tests {
         ];
         let (times, sorted) = order(all.into_iter(), i64::MIN);
         assert_eq!((times, sorted), (vec![5, 9, 6], vec![0, 2, 1]));
+    }
+
+    #[test]
+    fn what_comes_in_order_stays_as_it_is() {
+        let all = [
+            event(5, Event::GoStart, 0, 1),
+            event(5, Event::GoStart, 1, 2),
+            event(7, Event::GoBlock, 0, 1),
+        ];
+        let same = in_order(all.clone().into_iter(), 5);
+        assert_eq!(same, Some(vec![5, 5, 7]));
+        assert_eq!(
+            order(all.clone().into_iter(), 5),
+            (vec![5, 5, 7], vec![0, 1, 2])
+        );
+        assert_eq!(in_order(all.into_iter(), 6), None);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use minigo_vm::task::lab;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::path::Path;
+use std::time::SystemTime;
 
 /// The longest text of all files together, and of one.
 const MOST: (usize, usize) = (2 << 20, 256 << 10);
@@ -18,6 +19,8 @@ pub struct Files {
     known: HashMap<String, Option<usize>>,
     /// How many bytes of text may still come.
     left: usize,
+    /// Files that were written before this are read when they are asked for.
+    before: Option<SystemTime>,
 }
 
 impl Files {
@@ -28,6 +31,39 @@ impl Files {
             shown: Vec::new(),
             known: HashMap::new(),
             left: MOST.0,
+            before: None,
+        }
+    }
+
+    /// The files of a program that ran before this: a file that has changed since then has other lines.
+    pub fn on_disk(before: SystemTime) -> Files {
+        Files {
+            before: Some(before),
+            ..Files::new(SourceMap::default())
+        }
+    }
+
+    /// Whether files are read when they are asked for.
+    pub fn are_on_disk(&self) -> bool {
+        self.before.is_some()
+    }
+
+    /// Reads a Go source file, if it was not changed since the program ran.
+    fn read(&mut self, path: &str) {
+        let Some(before) = self.before else { return };
+        if !path.ends_with(".go") || self.source(path).is_some() {
+            return;
+        }
+        let Ok(about) = std::fs::metadata(path) else {
+            return;
+        };
+        let fits = about.is_file() && about.len() <= MOST.1 as u64;
+        if !fits || about.modified().is_ok_and(|when| when > before) {
+            return;
+        }
+        if let Ok(text) = std::fs::read_to_string(path) {
+            self.sources
+                .add(base(path).to_owned(), path.to_owned(), text.into());
         }
     }
 
@@ -46,6 +82,7 @@ impl Files {
         if let Some(&file) = self.known.get(path) {
             return file;
         }
+        self.read(path);
         let fits = self.source(path);
         let fits = fits.filter(|f| is_shown(f) && f.text.len() <= self.left);
         let shown = fits.map(|f| {

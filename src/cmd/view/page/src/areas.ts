@@ -1,7 +1,7 @@
 // What the timeline shows above its lanes: how many goroutines were runnable, as an area, and how long they were, as a strip of heat.
 import type { App } from "./app";
-import { span } from "./format";
-import type { latencies } from "./lanes";
+import { size, span } from "./format";
+import { after, type Lane, type latencies } from "./lanes";
 import type { Palette } from "./paint";
 
 /** The part of the timeline that is drawn: where it begins and how wide it is, in pixels. */
@@ -60,4 +60,28 @@ export function heat(ctx: CanvasRenderingContext2D, c: Palette, { app, left, inn
   ctx.globalAlpha = 1;
   ctx.fillStyle = c.ink; ctx.fillText("latency", 6, y + tall / 2);
   if (!narrow) { ctx.fillStyle = c.soft; ctx.fillText(span(top), 56, y + tall / 2); }
+}
+
+/** How much the heap held, as an area, and as a line when the next collection was due. */
+export function level(ctx: CanvasRenderingContext2D, c: Palette, { app, left, inner, narrow }: Where, heap: { held: Lane; goal: Lane }, y0: number, tall: number): void {
+  const y = y0 + tall - 2, each = (app.to - app.from) / inner;
+  const highest = (lane: Lane): Float64Array => {
+    const all = new Float64Array(inner);
+    let i = after(lane, app.from, lane.first);
+    for (let x = 0; x < inner; x++) {
+      const t = app.from + x * each;
+      i = after(lane, t, i);
+      for (let j = i, n = 0; n < 64 && j < lane.end && lane.from[j] < t + each; j++, n++) all[x] = Math.max(all[x], lane.what[j]);
+    }
+    return all;
+  };
+  const held = highest(heap.held), goal = highest(heap.goal), most = held.reduce((a, b) => Math.max(a, b), 0), top = goal.reduce((a, b) => Math.max(a, b), most) || 1;
+  const high = (n: number): number => n / top * (tall - 5);
+  ctx.fillStyle = c.soft; ctx.globalAlpha = .75; ctx.beginPath(); ctx.moveTo(left, y);
+  held.forEach((n, x) => { ctx.lineTo(left + x, y - high(n)); ctx.lineTo(left + x + 1, y - high(n)); });
+  ctx.lineTo(left + inner, y); ctx.fill(); ctx.globalAlpha = 1;
+  ctx.strokeStyle = c.ink; ctx.lineWidth = 1; ctx.beginPath();
+  goal.forEach((n, x) => { if (!n) return; if (x && goal[x - 1]) ctx.lineTo(left + x + .5, y - high(n)); else ctx.moveTo(left + x + .5, y - high(n)); });
+  ctx.stroke();
+  if (!narrow) { ctx.fillStyle = c.soft; ctx.fillText(size(most), 44, y0 + tall / 2); }
 }

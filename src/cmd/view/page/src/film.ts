@@ -1,5 +1,6 @@
 // The events of a page as columns of numbers. film.rs (in Rust) says how they are written.
 
+import { size } from "./format";
 import { added, type Values } from "./values";
 
 /** How a run ended. */
@@ -166,8 +167,11 @@ export class Film {
   sentence(i: number): string {
     if (this.kind[i] === this.is.Op) return this.template(i).replaceAll("{g}", "G" + this.g[i]).replaceAll("{o}", this.head.objects?.[this.arg[i] % UNIT] ?? "?");
     return this.template(i).replaceAll("{g}", "G" + this.g[i]).replaceAll("{p}", "P" + this.p[i])
-      .replaceAll("{creator}", "G" + this.arg[i]).replaceAll("{n}", String(this.arg[i]));
+      .replaceAll("{creator}", "G" + this.arg[i]).replaceAll("{n}", String(this.arg[i])).replaceAll("{bytes}", size(this.arg[i]));
   }
+
+  /** Whether the place of event `i` is one where its goroutine was: who starts or wakes another one is somewhere else. */
+  isAt(i: number): boolean { return this.place[i] >= 0 && this.kind[i] !== this.is.GoCreate && this.kind[i] !== this.is.GoUnblock; }
 
   /** The last event at or before a time. */
   before(t: number): number {

@@ -13,6 +13,17 @@ export function span(ns: number): string {
   return `${sign}${n < 1000 ? n.toPrecision(3) : Math.round(n)} s`;
 }
 
+/** A size: 512 B, 4.10 kB, 33.5 MB. */
+export function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  let n = bytes;
+  for (const unit of ["kB", "MB", "GB"]) {
+    n /= 1000;
+    if (n < 999.5) return `${n.toPrecision(3)} ${unit}`;
+  }
+  return `${(n / 1000).toPrecision(3)} TB`;
+}
+
 /** A moment, with as many digits as tell two moments apart that are `step` nanoseconds apart. */
 export function moment(ns: number, step = 1): string {
   const [unit, name] = ns >= 1e9 ? [1e9, "s"] : ns >= 1e6 ? [1e6, "ms"] : [1e3, "µs"];

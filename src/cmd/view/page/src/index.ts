@@ -66,7 +66,7 @@ export class Index {
       const to = leads[kind[i]];
       if (to < 0) continue;
       if (kind[i] === is.GoCreate) { one.made = i; one.site = place[i]; }
-      if (place[i] >= 0 && kind[i] !== is.GoCreate && (one.func < 0 || !own(one.func))) {
+      if (film.isAt(i) && (one.func < 0 || !own(one.func))) {
         const outer = outermost(place[i]);
         if (one.func < 0 || own(outer)) one.func = outer;
       }

@@ -5,7 +5,7 @@ import type { Stretches } from "./index";
 import { short } from "./format";
 import { GLOBAL } from "./state";
 
-export interface Lane extends Stretches { label: string; kind: "p" | "m" | "g" | "site" | "note"; id: number; tip?: string; members?: number }
+export interface Lane extends Stretches { label: string; kind: "p" | "m" | "g" | "site" | "note" | "heap"; id: number; tip?: string; members?: number }
 
 class Grow {
   from: number[] = []; to: number[] = []; what: number[] = [];
@@ -90,9 +90,34 @@ export function latencies(film: Film): { when: Float64Array; late: Float64Array 
   return { when: Float64Array.from(starts), late: Float64Array.from(late) };
 }
 
-/** The program's own annotations in a trace: lanes for tasks and regions, one for logs. */
+/** Whether a sentence of a trace reports the beginning or the end of something that lasts, and the name of its lane. */
+function lasting(text: string): { begins: boolean; name: string; kind: "task" | "all" | "goroutine" } | undefined {
+  const own = /^\{g\} (begins|ends) the (task|region) (.*)$/s.exec(text);
+  if (own) return { begins: own[1] === "begins", name: `${own[2]} ${own[3]}`, kind: own[2] === "task" ? "task" : "goroutine" };
+  if (/^a collection (begins|ends)$/.test(text)) return { begins: text.endsWith("begins"), name: "collection", kind: "all" };
+  if (/^\{g\} (begins|ends) a mark assist$/.test(text)) return { begins: text.includes("begins"), name: "mark assist", kind: "goroutine" };
+  if (/^\{g\} (begins to sweep|has swept)/.test(text)) return { begins: text.includes("begins"), name: "sweep", kind: "goroutine" };
+  return undefined;
+}
+
+/** How much the heap of a traced program held, and when it would have been collected; undefined: the trace does not tell. */
+export function heap(film: Film): { held: Lane; goal: Lane } | undefined {
+  const { texts } = film.head, says = [texts.indexOf("the heap holds {bytes}"), texts.indexOf("the next collection is due at {bytes}")];
+  if (says[0] < 0) return undefined;
+  const rows = [new Grow(), new Grow()], since = [-1, -1], was = [0, 0];
+  for (let i = 0; i < film.count; i++) {
+    const k = says.indexOf(film.text[i]);
+    if (k < 0) continue;
+    if (since[k] >= 0) rows[k].add(since[k], film.when[i], was[k]);
+    since[k] = film.when[i]; was[k] = film.arg[i];
+  }
+  rows.forEach((row, k) => { if (since[k] >= 0) row.add(since[k], film.end, was[k]); });
+  return { held: rows[0].lane("heap", "heap", 0), goal: rows[1].lane("heap", "heap", 0) };
+}
+
+/** The program's own annotations in a trace and the collector's work: lanes for tasks, regions and the like, one for logs. */
 export function annotations(film: Film): Lane[] {
-  const what = film.head.texts.map(t => /^\{g\} (begins|ends) the (task|region) (.*)$/s.exec(t)), logs = film.head.texts.map(t => t.startsWith("{g} says "));
+  const what = film.head.texts.map(lasting), logs = film.head.texts.map(t => t.startsWith("{g} says "));
   if (!what.some(Boolean) && !logs.some(Boolean)) return [];
   const open = new Map<string, [number, number][]>(), found = new Map<string, [number, number, number][]>(), said = new Grow();
   const add = (name: string, from: number, to: number, g: number): void => { const list = found.get(name); if (list) list.push([from, to, g]); else found.set(name, [[from, to, g]]); };
@@ -101,14 +126,15 @@ export function annotations(film: Film): Lane[] {
     if (logs[film.text[i]]) said.add(t, t + 1, g);
     if (!is) continue;
     // Tasks may end in another goroutine; regions are nested within one.
-    const name = `${is[2]} ${is[3]}`, key = is[2] === "task" ? `${name} ${film.arg[i]}` : `${name} G${g}`, list = open.get(key);
-    if (is[1] === "begins") { if (list) list.push([t, g]); else open.set(key, [[t, g]]); continue; }
+    const { name, kind } = is, key = kind === "all" ? name + " 0" : kind === "task" ? `${name} ${film.arg[i]}` : `${name} G${g}`, list = open.get(key);
+    if (is.begins) { if (list) list.push([t, g]); else open.set(key, [[t, g]]); continue; }
     const began = list?.pop();
-    add(name, began ? began[0] : film.begin, t, began ? began[1] : g);
+    add(name, began ? began[0] : film.begin, t, kind === "all" ? 0 : began ? began[1] : g);
   }
-  for (const [key, list] of open) for (const [t, g] of list) add(key.replace(/ G?\d+$/, ""), t, film.end, g);
+  for (const [key, list] of open) for (const [t, g] of list) add(key.replace(/ G?\d+$/, ""), t, film.end, key === "collection 0" ? 0 : g);
   const all: Lane[] = [];
-  for (const [name, stretches] of [...found].sort((a, b) => Number(b[0].startsWith("task")) - Number(a[0].startsWith("task")))) {
+  const order = (name: string): number => ["collection", "mark assist", "sweep"].indexOf(name) + 1 || (name.startsWith("task ") ? 4 : 5);
+  for (const [name, stretches] of [...found].sort((a, b) => order(a[0]) - order(b[0]))) {
     const rows: Grow[] = [];
     for (const [from, to, g] of stretches.sort((a, b) => a[0] - b[0])) {
       let row = rows.find(r => r.to[r.to.length - 1] <= from);

@@ -5,10 +5,10 @@ import { test } from "node:test";
 import { Film, fromBase64, type Head } from "./film";
 import { least } from "./flight";
 import { matcher } from "./find";
-import { awaited, moment, percentile, reasonOf, roundStep, span } from "./format";
+import { awaited, moment, percentile, reasonOf, roundStep, size, span } from "./format";
 import { Index } from "./index";
 import { parts } from "./compare";
-import { after, annotations, globals, latencies, processors, runnable } from "./lanes";
+import { after, annotations, globals, heap, latencies, processors, runnable } from "./lanes";
 import { parse } from "./link";
 import { alternatives, ruleOf } from "./rules";
 import { added, Variables } from "./values";
@@ -30,7 +30,7 @@ function film(rows: Row[], procs = 2): Film {
     for (const [queue, gone, came] of changes) { number(queue); number(gone); number(came.length); came.forEach(number); }
     t = when; last = g;
   }
-  const head: Head = { kind: "program", procs, queues: true, count: rows.length, end: { kind: "exit", status: 0 }, events: EVENTS.map(e => [e, ""]), texts: TEXTS, places: [], acts: ACTS, objects: ["mu", "jobs", "other"] };
+  const head: Head = { kind: "program", procs, queues: true, count: rows.length, end: { kind: "exit", status: 0 }, events: EVENTS.map(e => [e, ""]), texts: [...TEXTS], places: [], acts: ACTS, objects: ["mu", "jobs", "other"] };
   return new Film(head, Uint8Array.from(bytes));
 }
 
@@ -216,6 +216,32 @@ test("regions and tasks become lanes, one below the other where they overlap", (
   assert.deepEqual(shown(2), ["region parse", [20, 50, 2]]);
   assert.deepEqual([lanes[3].label, lanes[3].from[0], lanes[3].what[0]], ["logs", 60, 1]);
   assert.equal(annotations(film(ROWS)).length, 0);
+});
+
+test("the collector's work and the heap become lanes", () => {
+  const f = film([[10, "Op", 16, 0, 1, 0], [20, "Op", 18, 0, 2, 0], [30, "Op", 19, 0, 2, 0], [40, "Op", 20, 0, 0, 4e6], [50, "Op", 17, 1, 3, 0], [60, "Op", 21, 0, 0, 8e6], [90, "Op", 20, 0, 0, 5e6]]);
+  f.head.texts.push("a collection begins", "a collection ends", "{g} begins a mark assist", "{g} ends a mark assist", "the heap holds {bytes}", "the next collection is due at {bytes}");
+  const lanes = annotations(f), shown = (lane: typeof lanes[0]) => [lane.label, ...[...lane.from].map((from, k) => [from, lane.to[k], lane.what[k]])];
+  assert.deepEqual(lanes.map(shown), [["collection", [10, 50, 0]], ["mark assist", [20, 30, 2]]]);
+  const both = heap(f);
+  assert.deepEqual(both && [shown(both.held), shown(both.goal)], [["heap", [40, 90, 4e6], [90, 90, 5e6]], ["heap", [60, 90, 8e6]]]);
+  assert.equal(heap(film(ROWS)), undefined);
+  f.kind[3] = EVENTS.indexOf("GoBlock");
+  assert.equal(f.sentence(3), "the heap holds 4.00 MB");
+  assert.deepEqual([0, 999, 1000, 33_500_000, 2_000_000_000].map(size), ["0 B", "999 B", "1.00 kB", "33.5 MB", "2.00 GB"]);
+});
+
+test("where a goroutine was is not where it was woken or started", () => {
+  const f = film(ROWS);
+  f.place.fill(0);
+  const are = (name: string): boolean[] => [...new Set([...f.kind].flatMap((kind, i) => (kind === EVENTS.indexOf(name) ? [f.isAt(i)] : [])))];
+  assert.deepEqual([are("GoCreate"), are("GoUnblock"), are("GoBlock")], [[false], [false], [true]]);
+  // G2 is woken by line a, and is itself in line b: that is the function that it runs.
+  const two = film([[0, "GoCreate", 0, 0, 2, 1], [10, "GoUnblock", 3, 0, 2, 1], [20, "GoBlock", 2, 0, 2, 0]], 1);
+  two.head.places.push(["a.go:1", "main.waker", "", 0], ["a.go:2", "main.sleeper", "", 0]);
+  two.place[0] = 0; two.place[1] = 0; two.place[2] = 1;
+  const index = new Index(two);
+  assert.equal(index.name(index.of(2)), "main.sleeper");
 });
 
 test("two runs part at the first event that differs", () => {

@@ -1,7 +1,7 @@
 // Next to the room: why it was decided so, the source with its line, and the goroutine's history.
 import type { App } from "./app";
 import { $, el, icon } from "./dom";
-import { short, span } from "./format";
+import { moment, short, span } from "./format";
 import { source, unmark } from "./source";
 import { Variables } from "./values";
 import { alternatives, ruleOf } from "./rules";
@@ -77,7 +77,7 @@ export class Side {
     const { film, at } = this.app, g = film.count ? film.g[at] : 0;
     if (!g) return -1;
     for (let i = at - 1; i >= 0 && i > at - 20000; i--) {
-      if (film.g[i] === g && film.place[i] >= 0 && film.name(i) !== "GoCreate") return film.place[i];
+      if (film.g[i] === g && film.isAt(i)) return film.place[i];
     }
     return -1;
   }
@@ -138,7 +138,7 @@ export class Side {
     events.forEach((i, n) => {
       const button = rows.children[n].firstElementChild as HTMLElement, [when, says] = button.children;
       button.dataset.event = String(i);
-      put(when, span(film.when[i] - film.begin)); put(says, film.sentence(i));
+      put(when, moment(film.when[i] - film.begin, 100)); put(says, film.sentence(i));
     });
   }
 

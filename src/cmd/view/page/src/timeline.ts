@@ -1,14 +1,14 @@
 // The timeline: a map of all time, and lanes for what is shown of it. Each pixel is drawn once, however many stretches it covers.
 import type { App } from "./app";
 import { el, icon } from "./dom";
-import { moment, roundStep, span } from "./format";
-import { heat, levels } from "./areas";
+import { moment, roundStep, size, span } from "./format";
+import { heat, level, levels } from "./areas";
 import { context, legend, palette, type Palette } from "./paint";
-import { after, annotations, critical, globals, goroutines, latencies, processors, runnable, type Lane, type Piece } from "./lanes";
+import { after, annotations, critical, globals, goroutines, heap as heaps, latencies, processors, runnable, type Lane, type Piece } from "./lanes";
 
 const LEFT = 128, NARROW = 64, ROW = 22, GAP = 4, RULER = 24, AREA = 40, STRIP = 18, LIMIT = 400;
 /** What lanes may be shown. */
-const KINDS = { p: "Ps", m: "Ms", g: "goroutines", r: "tasks, regions, logs" } as const;
+const KINDS = { p: "Ps", m: "Ms", g: "goroutines", r: "collector, tasks, regions, logs" } as const;
 
 type Drag = { how: "pan" | "brush" | "map"; x: number; from: number; to: number; now: number };
 
@@ -27,6 +27,7 @@ export class Timeline {
   private late: ReturnType<typeof latencies> | undefined;
   private shared: Uint32Array | undefined;
   private notes: Lane[];
+  private heap: ReturnType<typeof heaps>;
   private readonly open = new Set<number>();
   private lanes: Lane[] = [];
   private drag: Drag | undefined;
@@ -41,6 +42,7 @@ export class Timeline {
   constructor(private readonly app: App, panel: HTMLElement) {
     this.base = processors(app.film);
     this.notes = annotations(app.film);
+    this.heap = heaps(app.film);
     const toggles = (Object.keys(KINDS) as (keyof typeof KINDS)[]).map(kind => el("label", {}, this.box(this.shown[kind], on => { this.shown[kind] = on; this.build(); this.draw(); }, "lanes-" + kind), KINDS[kind]));
     const tool = (name: string, picture: string, run: () => void): HTMLElement => el("button", { title: name, "aria-label": name, onclick: run }, icon(picture));
     panel.append(el("div", { class: "tools" }, ...toggles,
@@ -66,6 +68,7 @@ export class Timeline {
   grown(): void {
     this.base = processors(this.app.film);
     this.notes = annotations(this.app.film);
+    this.heap = heaps(this.app.film);
     this.area = this.late = undefined;
     this.noted();
     if (this.path) this.path = critical(this.app);
@@ -81,7 +84,7 @@ export class Timeline {
   build(): void {
     const { shown, base, app } = this;
     this.version++;
-    this.lanes = [...(shown.p ? base.ps : []), ...(shown.r ? this.notes : []), ...(shown.m ? base.ms : []), ...(shown.g ? goroutines(app, this.open, 400) : [])];
+    this.lanes = [...(shown.p ? base.ps : []), ...(shown.r && this.heap ? [this.heap.held] : []), ...(shown.r ? this.notes : []), ...(shown.m ? base.ms : []), ...(shown.g ? goroutines(app, this.open, 400) : [])];
   }
   get rows(): readonly Lane[] { return this.lanes; }
   get processors(): readonly Lane[] { return this.base.ps; }
@@ -118,7 +121,8 @@ export class Timeline {
       still.clearRect(0, 0, width, height);
       this.ruler(still, c, height);
       if (this.area && this.late) { const where = { app, left: this.left, inner: Math.floor(this.inner()), narrow: this.left === NARROW }; levels(still, c, where, this.area, this.shared, RULER, AREA); heat(still, c, where, this.late, RULER + AREA + GAP, STRIP); }
-      for (let i = 0; i < rows; i++) this.lane(still, c, this.lanes[i], this.y(i), ratio);
+      // Of rows with one name, the first one says it.
+      for (let i = 0; i < rows; i++) this.lane(still, c, this.lanes[i], this.y(i), ratio, this.lanes[i].kind !== "note" || this.lanes[i].label !== this.lanes[i - 1]?.label);
       this.stops(still, c, height);
       if (this.path) this.critical(still, c);
     }
@@ -140,14 +144,15 @@ export class Timeline {
     ctx.textAlign = "left";
   }
 
-  private lane(ctx: CanvasRenderingContext2D, c: Palette, lane: Lane, y: number, ratio: number): void {
+  private lane(ctx: CanvasRenderingContext2D, c: Palette, lane: Lane, y: number, ratio: number, named: boolean): void {
     const { app } = this;
     ctx.fillStyle = lane.kind === "g" && app.followed === lane.id ? c.mark : c.ink;
     if (lane.kind === "site") ctx.font = "600 12px system-ui, sans-serif";
     const mark = lane.kind === "site" ? (this.open.has(lane.id) ? "▾ " : "▸ ") : "";
-    ctx.save(); ctx.beginPath(); ctx.rect(0, y, this.left - 6, ROW); ctx.clip(); ctx.fillText(mark + lane.label, lane.kind === "g" && lane.label.startsWith("G") && !lane.label.includes(" ") ? 18 : 6, y + ROW / 2); ctx.restore();
+    ctx.save(); ctx.beginPath(); ctx.rect(0, y, this.left - 6, ROW); ctx.clip(); ctx.fillText(named ? mark + lane.label : "", lane.kind === "g" && lane.label.startsWith("G") && !lane.label.includes(" ") ? 18 : 6, y + ROW / 2); ctx.restore();
     ctx.font = "12px system-ui, sans-serif";
     if (lane.kind === "site") { ctx.fillStyle = c.soft; ctx.fillText(lane.tip ?? "", this.left + 4, y + ROW / 2); return; }
+    if (lane.kind === "heap" && this.heap) { level(ctx, c, { app, left: this.left, inner: Math.floor(this.inner()), narrow: this.left === NARROW }, this.heap, y, ROW); return; }
     const inner = this.inner(), pixels = Math.max(1, Math.floor(inner * ratio)), each = (app.to - app.from) / pixels;
     const image = new ImageData(pixels, 1), dots = new Uint32Array(image.data.buffer), labels: [number, number, number][] = [];
     const follow = lane.kind === "p" ? app.followed : 0;
@@ -174,7 +179,7 @@ export class Timeline {
     for (const [from, to, one] of labels) {
       const room = (to - from) / ratio;
       if (room < 30) continue;
-      const name = (lane.kind === "m" ? "P" : "G") + lane.what[one], faint = follow && lane.what[one] !== follow;
+      const name = lane.kind === "note" && !lane.what[one] ? "" : (lane.kind === "m" ? "P" : "G") + lane.what[one], faint = follow && lane.what[one] !== follow;
       ctx.fillStyle = faint ? c.ink : lane.kind === "note" ? c.back : c.runInk;
       if (ctx.measureText(name).width + 6 < room) ctx.fillText(name, this.left + from / ratio + 4, y + ROW / 2 + .5);
     }
@@ -365,6 +370,12 @@ export class Timeline {
     }
     if (!lane || e.offsetX < this.left || lane.kind === "site") { this.tip.hidden = true; return; }
     const i = after(lane, t, lane.first), there = i < lane.end && lane.from[i] <= t;
+    if (lane.kind === "heap") {
+      const goal = this.heap?.goal, k = goal ? after(goal, t, goal.first) : 0;
+      this.point(e, `heap at ${moment(t - app.film.begin)}: ${there ? size(lane.what[i]) : "not known"}${goal && k < goal.end && goal.from[k] <= t ? `, the next collection is due at ${size(goal.what[k])}` : ""}`);
+      return;
+    }
+    if (lane.kind === "note" && there && !lane.what[i]) { this.point(e, `${lane.label}, ${span(lane.to[i] - lane.from[i])}`); return; }
     const name = lane.kind === "g" ? ["runnable", "runs", "in a system call", "waits"][lane.what[i]] : (lane.kind === "m" ? "P" : "G") + lane.what[i];
     const func = there && lane.kind === "p" && app.hasIndex() ? " " + app.index().name(app.index().of(lane.what[i])) : "";
     this.point(e, `${lane.label} at ${moment(t - app.film.begin)}: ` + (there ? `${name}${func}, ${span(lane.to[i] - lane.from[i])}` : "idle"));

@@ -1,7 +1,8 @@
 //! Decodes the bytes of Go's execution traces: batches of events per M, tables of strings and stacks. (Facts:
 //! Go's `internal/trace/tracev2`.)
 
-use std::collections::HashMap;
+use super::events::SAMPLE;
+use super::known::{ByNumber, Known};
 
 /// How many numbers follow the type of an event, by type: those of Go's table.
 const NUMBERS: [usize; 53] = [
@@ -46,8 +47,8 @@ impl<'a> Bytes<'a> {
 pub struct Raw {
     /// In ticks.
     pub when: u64,
-    /// The M.
-    pub m: u64,
+    /// The place of its M among all Ms ([`Known::m`]).
+    pub m: u32,
     /// The number of Go's table.
     pub ty: u8,
     /// What the table says of it.
@@ -65,30 +66,40 @@ pub struct Generation<'a> {
     /// Ticks in a second.
     pub frequency: u64,
     /// By number.
-    pub strings: HashMap<u64, &'a [u8]>,
-    stacks: HashMap<u64, Vec<Frame>>,
+    pub strings: ByNumber<&'a [u8]>,
+    stacks: ByNumber<Vec<Frame>>,
     /// Those of all Ms.
     pub events: Vec<Raw>,
 }
 
 impl<'a> Generation<'a> {
     /// Reads the batch of an M.
-    pub fn batch(&mut self, m: u64, begin: u64, data: &'a [u8]) -> Result<(), String> {
+    pub fn batch(
+        &mut self,
+        known: &mut Known,
+        m: u64,
+        begin: u64,
+        data: &'a [u8],
+    ) -> Result<(), String> {
+        let m = known.m(m);
         let mut data = Bytes(data);
         let mut when = begin;
         while let Some(ty) = data.byte() {
             match ty {
                 // Stacks, Strings, CPUSamples, Sync: what kind of batch this is.
                 2 | 4 | 6 | 50 => {}
-                3 => self.stack(&mut data)?,
+                3 => self.read_stack(&mut data)?,
                 5 => {
                     let (id, len) = (data.number()?, data.number()?);
                     self.strings.insert(id, data.take(len)?);
                 }
-                7 => {
-                    for _ in 0..5 {
-                        data.number()?;
+                SAMPLE => {
+                    let when = data.number()?;
+                    let mut args = [0; 4];
+                    for to in &mut args {
+                        *to = data.number()?;
                     }
+                    self.events.push(Raw { when, m, ty, args });
                 }
                 8 => self.frequency = data.number()?,
                 _ => {
@@ -108,7 +119,7 @@ impl<'a> Generation<'a> {
         Ok(())
     }
 
-    fn stack(&mut self, data: &mut Bytes<'a>) -> Result<(), String> {
+    fn read_stack(&mut self, data: &mut Bytes<'a>) -> Result<(), String> {
         let (id, count) = (data.number()?, data.number()?);
         let mut frames = Vec::new();
         for _ in 0..count {
@@ -125,26 +136,31 @@ impl<'a> Generation<'a> {
         String::from_utf8_lossy(bytes).into_owned()
     }
 
-    /// The innermost frame of a stack that is the program's own, else the innermost one.
-    pub fn frame(&self, stack: u64) -> Option<[String; 2]> {
-        let frames = self.stacks.get(&stack)?;
-        let own = |f: &&Frame| is_own(&self.string(f.0));
-        self.text(frames.iter().find(own).or_else(|| frames.first())?)
+    /// Whether this is the string with that number.
+    pub fn is_string(&self, id: u64, text: &[u8]) -> bool {
+        self.strings.get(&id) == Some(&text)
     }
 
-    /// The outermost frame of a stack.
-    pub fn bottom(&self, stack: u64) -> Option<[String; 2]> {
-        self.text(self.stacks.get(&stack)?.last()?)
+    /// The frames of a stack, the innermost one first.
+    pub fn stack(&self, id: u64) -> &[Frame] {
+        self.stacks.get(&id).map_or(&[], Vec::as_slice)
     }
 
-    /// Path and line of a frame, and its function.
-    fn text(&self, &(func, file, line): &Frame) -> Option<[String; 2]> {
-        Some([format!("{}:{line}", self.string(file)), self.string(func)])
+    /// Whether a frame is of the program's own code.
+    pub fn is_own(&self, frame: &Frame) -> bool {
+        let func = self.strings.get(&frame.0).copied().unwrap_or_default();
+        is_own(&String::from_utf8_lossy(func))
+    }
+
+    /// The time of so many ticks, in nanoseconds.
+    pub fn nanoseconds(&self, ticks: u64) -> i64 {
+        let ns = u128::from(ticks) * 1_000_000_000 / u128::from(self.frequency.max(1));
+        i64::try_from(ns).unwrap_or(i64::MAX)
     }
 }
 
 /// Whether a function is of package main or of a module, and not of Go's library.
-fn is_own(func: &str) -> bool {
+pub fn is_own(func: &str) -> bool {
     let path = func.split_once('/');
     func.starts_with("main.") || path.is_some_and(|(first, _)| first.contains('.'))
 }
