@@ -28,6 +28,8 @@ pub struct Film {
     /// The last event is not in the window.
     left_out: bool,
     end: Value,
+    /// What is wrong with the trace after the last event.
+    pub damage: Option<String>,
 }
 
 /// A place in the program.
@@ -108,6 +110,7 @@ impl Film {
             window: None,
             left_out: false,
             end: Value::Null,
+            damage: None,
         }
     }
 

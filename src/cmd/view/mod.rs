@@ -252,6 +252,9 @@ fn write(args: &ViewArgs, film: Film, other: Option<Film>, status: i32) -> i32 {
     }
     let name = Path::new(&title).file_name().map(|n| n.to_string_lossy());
     let name = name.as_deref().unwrap_or(&title);
+    if let Some(why) = &film.damage {
+        complain!("minigo view: {title}: {why}: the page shows what comes before that");
+    }
     if let Err(error) = std::fs::write(&file, html::page(name, film, other)) {
         complain!("minigo view: {}", not_written(&file, &error));
         return 1;

@@ -42,7 +42,13 @@ pub fn film(
     let mut film = Film::new(head, false);
     film.shows(window);
     let mut reader = Reader::new(film, files, most);
-    batches(&mut reader, after_head(bytes)?, Film::pack)?;
+    let read = batches(&mut reader, after_head(bytes)?, Film::pack);
+    if let Err(why) = read {
+        if reader.film.count() == 0 {
+            return Err(why);
+        }
+        reader.film.damage = Some(why);
+    }
     Ok(reader.finish())
 }
 
@@ -56,17 +62,33 @@ fn after_head(bytes: &[u8]) -> Result<&[u8], String> {
     Ok(bytes.get(HEAD..).unwrap_or_default())
 }
 
-/// Reads whole generations, and does something to the film after each. What follows the last event that is wanted is not read.
+/// Reads whole generations, and does something to the film after each. What follows the last event that is wanted is not
+/// read; of a damaged trace, all before the damage is.
 fn batches(reader: &mut Reader, bytes: &[u8], after: fn(&mut Film)) -> Result<(), String> {
-    let mut rest = Bytes(bytes);
     let mut generation = Generation::default();
+    let read = collect(reader, bytes, &mut generation, after);
+    if !reader.cut {
+        reader.read(generation);
+        after(&mut reader.film);
+    }
+    read
+}
+
+/// Reads all generations but the last one, whose batches are in `generation` then.
+fn collect<'a>(
+    reader: &mut Reader,
+    bytes: &'a [u8],
+    generation: &mut Generation<'a>,
+    after: fn(&mut Film),
+) -> Result<(), String> {
+    let mut rest = Bytes(bytes);
     while let Some(ty) = rest.byte() {
         match ty {
             // A batch.
             1 => {
                 let number = rest.number()?;
                 if generation.number != number {
-                    reader.read(std::mem::take(&mut generation));
+                    reader.read(std::mem::take(generation));
                     after(&mut reader.film);
                     if reader.cut {
                         return Ok(());
@@ -90,8 +112,6 @@ fn batches(reader: &mut Reader, bytes: &[u8], after: fn(&mut Film)) -> Result<()
             _ => return Err(format!("a damaged trace: no batch begins with {ty}")),
         }
     }
-    reader.read(generation);
-    after(&mut reader.film);
     Ok(())
 }
 
@@ -159,6 +179,20 @@ mod tests {
             with(&[1, 1, 1, 1, 2, 3, 0xff]),
             Err("the trace is truncated".to_owned())
         );
+    }
+
+    #[test]
+    fn what_comes_before_the_damage_is_shown() {
+        let whole = [
+            b"go 1.26 trace\0\0\0".to_vec(),
+            batch(1, 1, &[&[10, 0, 0, 0]]),
+        ]
+        .concat();
+        let cut = [&whole[..], &[1, 1, 1, 1, 200, 1, 0]].concat();
+        let read = |bytes: &[u8]| film(bytes, 10, None, None).map(|f| (f.count(), f.damage));
+        assert_eq!(read(&whole), Ok((1, None)));
+        let why = "the trace is truncated".to_owned();
+        assert_eq!(read(&cut), Ok((1, Some(why))));
     }
 
     /// A batch of generation 1 with these events, of an M whose clock begins at this time.
