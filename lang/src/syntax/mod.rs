@@ -3,6 +3,7 @@
 pub(crate) mod actions;
 pub mod ast;
 pub mod chunk;
+pub(crate) mod faults;
 pub mod parse;
 pub(crate) mod recover;
 pub mod semi;

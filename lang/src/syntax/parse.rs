@@ -8,6 +8,7 @@ use crate::lazy::table::Elements;
 use crate::syntax::actions::{Build, Parsed};
 use crate::syntax::ast;
 use crate::syntax::chunk::{Input, Item};
+use crate::syntax::faults;
 use crate::syntax::recover::{self, Context, Ends, Kind};
 use crate::syntax::semi::{self, Skip, Token, Tokens};
 use crate::syntax::token::Tok;
@@ -112,11 +113,33 @@ pub fn parse_file(
     let mut parser = Parser::new(file, ids, diags, &tokens, first);
     let mut tree = parser.file(id, skip);
     tree.embeds = embeds(file, &tokens);
-    one_error_per_line(file, first, diags);
+    let wrong = |d: &Diag| d.class == Class::Grammar;
+    let mut faults = match diags.iter().skip(first).any(wrong) && !tokens.too_deep {
+        true => all_faults(file),
+        false => Vec::new(),
+    };
+    if faults.is_empty() {
+        one_error_per_line(file, first, diags);
+    } else {
+        diags.truncate(first);
+        diags.append(&mut faults);
+    }
     if !skip && diags.len() == first {
         misplaced_directives(file, &tokens, diags);
     }
     tree
+}
+
+/// All syntax errors of a file that has some.
+fn all_faults(file: &SourceFile) -> Vec<Diag> {
+    let mut diags = Vec::new();
+    let tokens = semi::lex(file, 0, file.text.len(), Skip::Nothing, &mut diags);
+    let list = tokens.list.iter().map(|t| faults::Token {
+        kind: t.kind,
+        lo: t.lo,
+        hi: t.hi,
+    });
+    faults::of_file(file, &Vec::from_iter(list), diags)
 }
 
 /// The `//go:embed` lines of a file.
