@@ -962,19 +962,6 @@ impl Parser<'_> {
         let Some(&token) = self.tokens.list.get(index) else {
             return "EOF".to_owned();
         };
-        let text = self.text(token);
-        match token.kind {
-            Tok::Ident => format!("name {text}"),
-            Tok::Int | Tok::Float | Tok::Imag | Tok::Char | Tok::Str => format!("literal {text}"),
-            Tok::Semi => match text {
-                ";" => "semicolon".to_owned(),
-                "" => "EOF".to_owned(),
-                _ => "newline".to_owned(),
-            },
-            Tok::Comma => "comma".to_owned(),
-            Tok::SkippedBody | Tok::Table => "{".to_owned(),
-            kind if kind.is_keyword() || kind == Tok::BadClause => format!("keyword {text}"),
-            _ => text.to_owned(),
-        }
+        faults::describe(token.kind, self.text(token))
     }
 }

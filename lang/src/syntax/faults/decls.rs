@@ -184,7 +184,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A function behind its word. Whether it has a body.
+    /// What follows the keyword `func`. Whether the function has a body.
     fn function(&mut self) -> bool {
         let method = self.got(Tok::LParen);
         if method {

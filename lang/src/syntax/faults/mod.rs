@@ -97,13 +97,8 @@ pub(super) fn of_file(file: &SourceFile, list: &[Token], mut diags: Vec<Diag>) -
 }
 
 /// A token as Go's messages call it.
-pub(super) fn describe(file: &SourceFile, list: &[Token], index: usize) -> String {
-    let Some(token) = list.get(index) else {
-        return "EOF".to_owned();
-    };
-    let range = token.lo as usize..token.hi as usize;
-    let text = file.text.get(range).unwrap_or("");
-    match token.kind {
+pub(super) fn describe(kind: Tok, text: &str) -> String {
+    match kind {
         Tok::Ident => format!("name {text}"),
         Tok::Int | Tok::Float | Tok::Imag | Tok::Char | Tok::Str => format!("literal {text}"),
         Tok::Semi => match text {
@@ -222,6 +217,12 @@ impl Reader<'_> {
         range.and_then(|r| self.file.text.get(r)).unwrap_or("")
     }
 
+    /// A token as Go's messages call it.
+    fn describe(&self, index: usize) -> String {
+        let token = self.list.get(index);
+        token.map_or("EOF".to_owned(), |t| describe(t.kind, self.text(index)))
+    }
+
     /// The place of a token, or the end of the text.
     fn range(&self, index: usize) -> (u32, u32) {
         let end = self.file.text.len() as u32;
@@ -230,7 +231,7 @@ impl Reader<'_> {
 
     /// Reports that the next token does not fit; `rest` says what would.
     fn unexpected(&mut self, rest: &str) {
-        let found = describe(self.file, self.list, self.at);
+        let found = self.describe(self.at);
         self.syntax(&format!("unexpected {found}{rest}"));
     }
 

@@ -316,7 +316,7 @@ impl Reader<'_> {
         if self.text(semi) == ";" {
             self.syntax_at(semi, "missing condition in if statement");
         } else {
-            let found = super::describe(self.file, self.list, semi);
+            let found = self.describe(semi);
             self.syntax_at(
                 semi,
                 &format!("unexpected {found}, expected {{ after if clause"),

@@ -120,7 +120,7 @@ impl Reader<'_> {
         ty
     }
 
-    /// The rest of an array type behind its `[`, or behind its length if that `is_read`.
+    /// The rest of an array type, after its `[`, or after its length if that `is_read`.
     pub(super) fn array_type(&mut self, is_read: bool) {
         if !is_read && !self.got(Tok::Ellipsis) {
             self.literals += 1;

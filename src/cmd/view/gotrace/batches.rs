@@ -152,7 +152,7 @@ impl<'a> Generation<'a> {
         is_own(&String::from_utf8_lossy(func))
     }
 
-    /// The time of so many ticks, in nanoseconds.
+    /// Converts ticks to nanoseconds.
     pub fn nanoseconds(&self, ticks: u64) -> i64 {
         let ns = u128::from(ticks) * 1_000_000_000 / u128::from(self.frequency.max(1));
         i64::try_from(ns).unwrap_or(i64::MAX)
