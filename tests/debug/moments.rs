@@ -60,6 +60,27 @@ fn breakpoints_steps_and_variables() {
 }
 
 #[test]
+fn out_of_what_nothing_called() {
+    let ran = debugged(
+        "steps.go",
+        &[],
+        "break 32\nc\nc\nc\nrso\nclear\nc\nback\nrso\n",
+    );
+    in_order(
+        &ran.out,
+        &[
+            "breakpoint 1: main.worker steps.go:32",
+            "breakpoint 1: main.worker steps.go:32",
+            "breakpoint 1: main.worker steps.go:32",
+            "main.worker steps.go:30",
+            "has ended with status 0",
+            "main.main steps.go:64",
+            "at the start: main.main steps.go:37 (G1, moment 1)",
+        ],
+    );
+}
+
+#[test]
 fn backwards() {
     let commands = "break 24\nc\nc\nc\nc\nwhen\nback\nback\nrn\nrc\nrc\nrc\nrc\nback\nc\nwatch total\nprint total\nrso\n";
     let ran = debugged("steps.go", &[], commands);

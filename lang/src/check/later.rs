@@ -7,7 +7,9 @@
 use super::resolver::Collected;
 use super::{Checker, DeclId, DeclKind, PackageInput};
 use crate::lazy::unparsed::{Unparsed, What};
-use crate::syntax::ast::{ConstSpec, Decl, Expr, ExprKind, File, GenDecl, LitKind, VarSpec};
+use crate::syntax::ast::{
+    ConstSpec, Decl, Expr, ExprKind, File, FuncBody, GenDecl, LitKind, VarSpec,
+};
 use crate::text::constant::unquote;
 use crate::text::symbol::Symbol;
 use crate::types::universe::ERROR;
@@ -216,7 +218,11 @@ impl<'a> Checker<'a> {
                     }
                     false
                 }
-                Some(DeclKind::Func(f)) => !f.is_method() && f.name.name == Symbol::INIT,
+                // Tests of a library package are the functions that are parsed at once.
+                Some(DeclKind::Func(f)) => {
+                    !f.is_method() && f.name.name == Symbol::INIT
+                        || matches!(f.body, FuncBody::Parsed(_))
+                }
                 _ => false,
             };
             if needed && !decl.is_some_and(|id| self.is_error(obj, id)) {

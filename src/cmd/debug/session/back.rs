@@ -17,6 +17,9 @@ const RUNGS: usize = 5;
 /// Copies that are no more than that apart need none in between.
 const SHORT: u64 = NEAR * RATIO * RATIO * RATIO;
 
+/// The number of the goroutine that runs main.
+const MAIN: u64 = 1;
+
 /// A program that has run for longer than this since its last copy needs others, so that it can go back quickly.
 const LONG: Duration = Duration::from_millis(12);
 
@@ -242,6 +245,15 @@ impl<C: Send + 'static> Session<C> {
         // The statement that the program is at may be the first one.
         let found = self.last_before(self.moment()? + 1, &plan)?;
         self.go_to(found.count, "step")
+    }
+
+    /// Goes back to where goroutine `g` began, the function of whose outermost frame is at `depth`. For the main goroutine
+    /// that is the start of the run: nothing need be searched for it.
+    pub fn to_beginning(&mut self, g: u64, depth: u32) -> Option<Stop> {
+        match g {
+            MAIN => self.go_to_start(),
+            _ => self.restart_frame(g, depth),
+        }
     }
 
     /// Goes back to the statement that last wrote this memory. `None`: none did since the start.

@@ -217,8 +217,18 @@ impl Debugger {
             return self.went_back(stop);
         }
         let Stepping { g, depth, .. } = self.stepping(how)?;
-        let stop = self.session.step_back(how, g, depth);
+        let stop = match how {
+            Step::Out if self.is_outermost(depth)? => self.session.to_beginning(g, depth),
+            _ => self.session.step_back(how, g, depth),
+        };
         self.went_back(stop)
+    }
+
+    /// Whether nothing called the function whose frame lies at this depth.
+    fn is_outermost(&mut self, depth: u32) -> Result<bool, String> {
+        let frames = self.frames()?;
+        let last = frames.last().and_then(|f| number(f, "depth"));
+        Ok(last == Some(depth.into()))
     }
 
     pub(super) fn went_back(&mut self, stop: Option<Stop>) -> Done {
