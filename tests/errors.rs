@@ -16,9 +16,6 @@ mod programs {
 /// The first line of a compiler's output.
 const HEAD: &str = "# command-line-arguments\n";
 
-/// How a program begins behind whose first error Go and minigo go on reading differently.
-const FIRST_ONLY: &str = "// Only the first error counts";
-
 /// Checks one program by `minigo check -e` and by `minigo run`.
 fn program(path: &str) {
     let path = root().join(path);
@@ -28,15 +25,6 @@ fn program(path: &str) {
         .expect("the program has a name")
         .to_owned();
     let source = read(&path).expect("the program is there");
-    let first_only = source.starts_with(FIRST_ONLY);
-    let counted = |mut errors: BTreeSet<expect::Error>| {
-        if first_only {
-            let first = errors.pop_first();
-            errors.clear();
-            errors.extend(first);
-        }
-        errors
-    };
     let want = match read(&path.with_extension("want")) {
         Some(text) => expect::reported(&text, &name),
         None => expect::wanted(&source),
@@ -58,7 +46,7 @@ fn program(path: &str) {
     let got = process::run(&minigo(), &args, &limits).expect("minigo starts");
     let text = String::from_utf8_lossy(&got.stderr).into_owned();
     let wanted = expect::render(&want);
-    let found = expect::render(&counted(expect::reported(&text, &name)));
+    let found = expect::render(&expect::reported(&text, &name));
     if found != wanted || got.end != End::Exit(1) {
         failures.push_str(&format!(
             "minigo check -e {name}: {:?}\n{}",
@@ -76,7 +64,7 @@ fn program(path: &str) {
     let args = ["run", &name].map(str::to_owned);
     let got = process::run(&minigo(), &args, &limits).expect("minigo starts");
     let text = String::from_utf8_lossy(&got.stderr).into_owned();
-    let found = counted(expect::reported(&text, &name));
+    let found = expect::reported(&text, &name);
     let right = if want.len() < 10 {
         found == want
     } else {

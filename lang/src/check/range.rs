@@ -29,6 +29,7 @@ impl<'a> Checker<'a> {
         let StmtKind::Range {
             key,
             value,
+            third,
             define,
             x,
             body,
@@ -44,7 +45,7 @@ impl<'a> Checker<'a> {
         if x.is_const() && x.ty == UNTYPED_STRING {
             self.convert_untyped(&mut x, STRING);
         }
-        let types = self.iteration_types(&x, lhs);
+        let types = self.iteration_types(&x, lhs, *third);
         let over_int = x.is_valid() && self.is_integer(x.ty);
         if types.is_none() {
             x.invalidate();
@@ -69,6 +70,7 @@ impl<'a> Checker<'a> {
         &mut self,
         x: &Operand<'a>,
         lhs: [Option<&'a Expr>; 2],
+        third: Option<Span>,
     ) -> Option<[Option<TypeId>; 2]> {
         if !x.is_valid() {
             return None;
@@ -92,6 +94,9 @@ impl<'a> Checker<'a> {
                     let shown = self.operand_string(x);
                     let text = format!("range over {shown} permits {problem}");
                     self.error(Code::InvalidIterVar, start_span(e), text);
+                } else if let Some(third) = third {
+                    let text = "range clause permits at most two iteration variables";
+                    self.error(Code::InvalidIterVar, third, text);
                 }
                 Some([key, value])
             }

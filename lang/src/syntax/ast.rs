@@ -457,6 +457,8 @@ pub enum StmtKind {
         key: Option<Expr>,
         /// Second.
         value: Option<Expr>,
+        /// Where a third is, which is an error.
+        third: Option<Span>,
         /// Whether it is `:=` (otherwise `=`).
         define: bool,
         /// What is ranged over.

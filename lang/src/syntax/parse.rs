@@ -114,15 +114,18 @@ pub fn parse_file(
     let mut tree = parser.file(id, skip);
     tree.embeds = embeds(file, &tokens);
     let wrong = |d: &Diag| d.class == Class::Grammar;
-    let mut faults = match diags.iter().skip(first).any(wrong) && !tokens.too_deep {
-        true => all_faults(file),
-        false => Vec::new(),
+    let faults = match diags.iter().skip(first).any(wrong) && !tokens.too_deep {
+        true => Some(all_faults(file)).filter(|f| !f.diags.is_empty()),
+        false => None,
     };
-    if faults.is_empty() {
-        one_error_per_line(file, first, diags);
-    } else {
+    if let Some(faults) = faults {
         diags.truncate(first);
-        diags.append(&mut faults);
+        diags.extend(faults.diags);
+        if !skip {
+            keep_good_bodies(&mut tree, file, ids, &faults.good);
+        }
+    } else {
+        one_error_per_line(file, first, diags);
     }
     if !skip && diags.len() == first {
         misplaced_directives(file, &tokens, diags);
@@ -131,7 +134,7 @@ pub fn parse_file(
 }
 
 /// All syntax errors of a file that has some.
-fn all_faults(file: &SourceFile) -> Vec<Diag> {
+fn all_faults(file: &SourceFile) -> faults::Faults {
     let mut diags = Vec::new();
     let tokens = semi::lex(file, 0, file.text.len(), Skip::Nothing, &mut diags);
     let list = tokens.list.iter().map(|t| faults::Token {
@@ -140,6 +143,35 @@ fn all_faults(file: &SourceFile) -> Vec<Diag> {
         hi: t.hi,
     });
     faults::of_file(file, &Vec::from_iter(list), diags)
+}
+
+/// Leaves only those functions in a file with syntax errors whose bodies, at `good`, have none: labels and branches
+/// are checked there.
+fn keep_good_bodies(tree: &mut ast::File, file: &SourceFile, ids: &mut NodeIds, good: &[Span]) {
+    tree.decls.retain(|d| !matches!(d, ast::Decl::Func(_)));
+    for &span in good {
+        let body = parse_body(file, span, ids, &mut Vec::new());
+        let name = ast::Ident {
+            id: ids.fresh(),
+            name: Symbol::intern("_"),
+            span,
+        };
+        let sig = ast::FuncType {
+            pos: span.lo,
+            tparams: Vec::new(),
+            params: Vec::new(),
+            results: Vec::new(),
+            span,
+        };
+        tree.decls.push(ast::Decl::Func(Arc::new(ast::FuncDecl {
+            id: ids.fresh(),
+            name,
+            head: Head::new(None, sig),
+            body: ast::FuncBody::Parsed(Arc::new(body)),
+            directives: Vec::new(),
+            span,
+        })));
+    }
 }
 
 /// The `//go:embed` lines of a file.
@@ -423,10 +455,9 @@ fn one_error_per_line(file: &SourceFile, first: usize, diags: &mut Vec<Diag>) {
     let mut found = diags.split_off(first);
     found.sort_by_key(|d| d.span.lo);
     let mut last_line = 0;
-    let unparsed = found.iter().any(|d| d.class == Class::Grammar);
     found.retain(|d| {
         if d.class != Class::Grammar {
-            return !(unparsed && d.class == Class::ByChecker);
+            return true;
         }
         let line = file.line_col(d.span.lo).line;
         let fresh = line != last_line;

@@ -23,8 +23,6 @@ pub enum Class {
     Grammar,
     /// More than the parser accepts, so that nothing is checked.
     TooMuch,
-    /// Our parser finds it, but in Go the checker does, which does not run after syntax errors.
-    ByChecker,
     /// A raw string or a comment without an end: more text could hold it.
     Unterminated,
     /// A call that returns nothing stands where a value is needed.

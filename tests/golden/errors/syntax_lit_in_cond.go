@@ -1,4 +1,4 @@
-// Only the first error counts: Go reads on in its own way.
+// After the first error, reading continues where Go's parser does.
 
 package main
 

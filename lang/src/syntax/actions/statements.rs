@@ -1,7 +1,6 @@
 //! Statements: assignments, branches, loops and their clauses.
 
 use super::*;
-use crate::text::codes::Code;
 
 impl Build<'_> {
     pub fn labeled(&mut self, l: Pos, label: Ident, stmt: Option<Box<Stmt>>, r: Pos) -> Box<Stmt> {
@@ -278,16 +277,12 @@ impl Build<'_> {
                 range_pos,
                 x,
             } => {
-                if let Some(third) = lhs.get(2) {
-                    let at = third.span;
-                    let text = "range clause permits at most two iteration variables";
-                    let diag = Diag::error(Code::SyntaxError, at, text);
-                    self.diags.push(diag.class(Class::ByChecker));
-                }
+                let third = lhs.get(2).map(|x| x.span);
                 let mut lhs = lhs.into_iter();
                 StmtKind::Range {
                     key: lhs.next(),
                     value: lhs.next(),
+                    third,
                     define,
                     x,
                     range_pos,

@@ -213,8 +213,14 @@ impl Reader<'_> {
 
     /// The body of a function.
     pub(super) fn body(&mut self) {
+        let (from, errors) = (self.at, self.found.len());
         self.funcs += 1;
         self.block(None);
         self.funcs -= 1;
+        if self.found.len() == errors {
+            let inner = self.good.iter().rposition(|body| body.0 < from);
+            self.good.truncate(inner.map_or(0, |last| last + 1));
+            self.good.push((from, self.at));
+        }
     }
 }

@@ -52,9 +52,16 @@ const BEGIN_STATEMENTS: [Tok; 14] = [
     Tok::Var,
 ];
 
+/// What the reader finds.
+pub(super) struct Faults {
+    pub diags: Vec<Diag>,
+    /// The bodies of functions without errors that are not in each other.
+    pub good: Vec<Span>,
+}
+
 /// What is wrong with a file, in the order of the text: its bad tokens and its syntax errors, of which Go shows
 /// one for each line. `list` has all tokens of the file, `diags` those that are wrong.
-pub(super) fn of_file(file: &SourceFile, list: &[Token], mut diags: Vec<Diag>) -> Vec<Diag> {
+pub(super) fn of_file(file: &SourceFile, list: &[Token], mut diags: Vec<Diag>) -> Faults {
     let mut reader = Reader {
         file,
         list,
@@ -63,6 +70,7 @@ pub(super) fn of_file(file: &SourceFile, list: &[Token], mut diags: Vec<Diag>) -
         literals: 0,
         bad_tokens: !diags.is_empty(),
         found: Vec::new(),
+        good: Vec::new(),
     };
     if !reader.file() {
         // Go reads nothing after a bad package clause.
@@ -70,6 +78,12 @@ pub(super) fn of_file(file: &SourceFile, list: &[Token], mut diags: Vec<Diag>) -
         let end = file.base.offset(end as usize);
         diags.retain(|d| d.span.lo <= end);
     }
+    let mut good = reader.good_bodies();
+    good.retain(|body| {
+        !diags
+            .iter()
+            .any(|d| body.lo <= d.span.lo && d.span.lo < body.hi)
+    });
     // The line of the last syntax error; that of the last other error, and its text.
     let (mut last_syntax, mut last_other) = (0, (0, String::new()));
     for fault in reader.found {
@@ -93,7 +107,7 @@ pub(super) fn of_file(file: &SourceFile, list: &[Token], mut diags: Vec<Diag>) -
         diags.push(diag);
     }
     diags.sort_by_key(|d| d.span.lo);
-    diags
+    Faults { diags, good }
 }
 
 /// A token as Go's messages call it.
@@ -142,6 +156,8 @@ struct Reader<'a> {
     /// The text has tokens that are errors by themselves.
     bad_tokens: bool,
     found: Vec<Fault>,
+    /// The tokens of bodies without errors.
+    good: Vec<(usize, usize)>,
 }
 
 impl Reader<'_> {
@@ -227,6 +243,15 @@ impl Reader<'_> {
     fn range(&self, index: usize) -> (u32, u32) {
         let end = self.file.text.len() as u32;
         self.list.get(index).map_or((end, end), |t| (t.lo, t.hi))
+    }
+
+    fn good_bodies(&self) -> Vec<Span> {
+        let at = |offset: u32| self.file.base.offset(offset as usize);
+        let span = |&(from, to): &(usize, usize)| {
+            let last = to.saturating_sub(1);
+            Span::new(at(self.range(from).0), at(self.range(last).1))
+        };
+        self.good.iter().map(span).collect()
     }
 
     /// Reports that the next token does not fit; `rest` says what would.
