@@ -22,7 +22,6 @@ const OWN: &[&str] = &[
     "/dev/urandom",
     "/proc/meminfo",
     "/proc/self/cgroup",
-    "/proc/self/maps",
     "/sys/fs/cgroup",
 ];
 

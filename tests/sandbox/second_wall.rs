@@ -56,6 +56,10 @@ fn nothing_is_granted() {
     let deeds = [
         ("read", format!("second(os.ReadFile(\"{dir}/file\"))")),
         ("passwd", "second(os.ReadFile(\"/etc/passwd\"))".to_owned()),
+        (
+            "maps",
+            "second(os.ReadFile(\"/proc/self/maps\"))".to_owned(),
+        ),
         ("list", format!("second(os.ReadDir(\"{dir}\"))")),
         ("stat", format!("second(os.Stat(\"{dir}/file\"))")),
         (
