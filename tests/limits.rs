@@ -170,7 +170,10 @@ fn comparing_and_searching_counts_by_size() {
     // What is compared or searched, and the expression that does so with 1 MiB of it.
     let strings = "a, b := string(make([]byte, 1<<20)), string(make([]byte, 1<<20)); _ = b";
     let bytes = "a, b := make([]byte, 1<<20), make([]byte, 1<<20)";
-    let arrays = "type T [1 << 20]byte; a, b := new(T), new(T)";
+    let arrays = "type T [1 << 20]byte; a, b := new(T), new(T); _ = b";
+    let floats = "type T [1 << 17]float64; a, b := new(T), new(T)";
+    let texts = "type T [1 << 16]string; a, b := new(T), new(T)";
+    let boxes = "type T [1 << 16]any; a, b := new(T), new(T)";
     let programs = [
         (strings, "a == b"),
         (strings, "a != b"),
@@ -191,6 +194,38 @@ fn comparing_and_searching_counts_by_size() {
         ),
         (bytes, "subtle.ConstantTimeCompare(a, b)"),
         (arrays, "*a == *b"),
+        (floats, "*a == *b"),
+        (texts, "*a == *b"),
+        (boxes, "*a == *b"),
+        (boxes, "any(*a) == any(*b)"),
+        (floats, "map[T]int{*a: 1}[*b]"),
+        (arrays, "len(func() string { *a = *b; return \"\" }())"),
+        (arrays, "len(func() string { *a = T{}; return \"\" }())"),
+        (arrays, "len(func(t T) string { return \"\" }(*a))"),
+        (
+            arrays,
+            "func() int { c := *a; i := 5; c[i] = 1; return int(c[i]) }()",
+        ),
+        (
+            arrays,
+            "func() int { for _, x := range *a { return int(x) }; return 0 }()",
+        ),
+        (
+            "type T [1 << 17]*int; a, b := new(T), new(T)",
+            "func() int { *a = *b; return 0 }()",
+        ),
+        (
+            "type T struct { x int; y [1 << 20]byte }; a, b := make([]T, 2), T{}",
+            "func() int { a[1] = b; return 0 }()",
+        ),
+        (
+            "type T [1 << 20]byte; m := map[int]T{}; var t T",
+            "func() int { m[1] = t; return 0 }()",
+        ),
+        (
+            "type T [1 << 20]byte; m := map[int]T{1: {}}",
+            "func() int { t := m[1]; return int(t[5]) }()",
+        ),
         ("", "len(make(map[int]int, 100_000))"),
         (
             "x, y := big.NewInt(1), big.NewInt(1)\n\tx.Lsh(x, 1<<23)\n\ty.Lsh(y, 1<<23)",

@@ -123,7 +123,9 @@ macro_rules! storing {
                 }
                 let $p: *mut u8 = $place;
                 $body;
-                $crate::interp::dispatch::dispatch($pc.add(N), $fp, $budget, $m)
+                // Known when this is compiled except for blocks.
+                let budget = (*$m).after_bulk($size as u64, $budget);
+                $crate::interp::dispatch::dispatch($pc.add(N), $fp, budget, $m)
             }
         )*}
 
@@ -138,7 +140,8 @@ macro_rules! storing {
                     let $p: *mut u8 = $place;
                     (*$m).cache.barrier.overwrite($p, $size);
                     $body;
-                    $crate::interp::dispatch::dispatch($pc.add(N), $fp, $budget, $m)
+                    let budget = (*$m).after_bulk($size as u64, $budget);
+                    $crate::interp::dispatch::dispatch($pc.add(N), $fp, budget, $m)
                 }
             )*}
         }

@@ -105,12 +105,12 @@ unsafe fn composite(ty: &RType, a: *const u8, b: *const u8) -> Result<bool, Unco
                 },
                 (None, _) => {
                     parts.enter((ty, [a, b]));
-                    if parts.stopped() {
-                        return Err(Uncomparable::stopped(ty));
-                    }
                     parts.next_part()
                 }
             };
+        }
+        if parts.stopped() {
+            return Err(Uncomparable::stopped(ty));
         }
     }
     Ok(true)

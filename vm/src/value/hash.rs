@@ -139,11 +139,11 @@ unsafe fn composite(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncompar
                 part = held.or_else(|| parts.next_part());
             } else {
                 parts.enter((ty, [p]));
-                if parts.stopped() {
-                    return Err(Uncomparable::stopped(ty));
-                }
                 part = parts.next_part();
             }
+        }
+        if parts.stopped() {
+            return Err(Uncomparable::stopped(ty));
         }
     }
     Ok(h)

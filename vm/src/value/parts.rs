@@ -5,18 +5,21 @@ use super::rtype::{Kind, RType};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
-/// Values may share parts, and then take exponential time to walk: after this many structs and arrays the walk asks
-/// whether to continue.
-const LOOK: u32 = 1 << 12;
+/// Values may share parts, and then take exponential time to walk: after this many parts the walk asks whether to
+/// continue.
+const LOOK: usize = 1 << 12;
 
-/// Whether the running goroutine may continue a walk that has entered this many more structs and arrays.
+/// A walk of fewer parts than this counts as nothing.
+const FEW: usize = 1 << 6;
+
+/// Whether the running goroutine may continue a walk that has visited this many more parts.
 type Pace = fn(usize) -> bool;
 
 static PACE: OnceLock<Pace> = OnceLock::new();
 
 /// From this many bytes on, looking at a part that is compared or hashed at once counts as work.
 pub(super) const BULK: usize = 1 << 10;
-/// How many bytes count like a struct or an array that is entered.
+/// How many bytes count like a part.
 const BYTES: usize = 256;
 
 /// This many bytes are compared or hashed at once.
@@ -39,8 +42,8 @@ pub type Part<'t, const N: usize> = (&'t RType, [*const u8; N]);
 /// Structs and arrays that were entered and have parts left, the innermost last.
 pub struct Parts<'t, const N: usize> {
     open: SmallVec<[Open<'t, N>; 4]>,
-    /// How many were entered.
-    entered: u32,
+    /// How many parts were visited since the walk last asked whether to continue.
+    visited: usize,
     stopped: bool,
 }
 
@@ -55,7 +58,7 @@ impl<const N: usize> Default for Parts<'_, N> {
     fn default() -> Self {
         Parts {
             open: SmallVec::new(),
-            entered: 0,
+            visited: 0,
             stopped: false,
         }
     }
@@ -67,25 +70,26 @@ impl<'t, const N: usize> Parts<'t, N> {
         self.stopped
     }
 
-    /// Enters a struct or an array: its parts come next. In a program that is being ended, nothing comes next.
+    /// Enters a struct or an array: its parts come next.
     pub fn enter(&mut self, (ty, at): Part<'t, N>) {
         self.open.push(Open { ty, at, next: 0 });
-        self.entered = self.entered.wrapping_add(1);
-        if self.entered.is_multiple_of(LOOK) {
-            self.look();
-        }
     }
 
     #[cold]
     fn look(&mut self) {
-        if PACE.get().is_some_and(|pace| !pace(LOOK as usize)) {
+        let visited = std::mem::take(&mut self.visited);
+        if PACE.get().is_some_and(|pace| !pace(visited)) {
             self.open.clear();
             self.stopped = true;
         }
     }
 
-    /// The next part of what was entered last, blank fields left out.
+    /// The next part of what was entered last, blank fields left out. In a program that is being ended, there is none.
     pub fn next_part(&mut self) -> Option<Part<'t, N>> {
+        self.visited += 1;
+        if self.visited >= LOOK {
+            self.look();
+        }
         while let Some(open) = self.open.last_mut() {
             let part = open.part();
             // What follows its last part would only be kept for nothing.
@@ -97,6 +101,14 @@ impl<'t, const N: usize> Parts<'t, N> {
             }
         }
         None
+    }
+}
+
+impl<const N: usize> Drop for Parts<'_, N> {
+    fn drop(&mut self) {
+        if self.visited >= FEW {
+            self.look();
+        }
     }
 }
 
