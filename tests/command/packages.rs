@@ -179,6 +179,24 @@ fn a_folder_of_external_tests_alone_is_tested() {
 }
 
 #[test]
+fn a_flag_that_the_test_program_does_not_have_is_named_before_exploring() {
+    let test = "package m\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n";
+    let files = [("go.mod", "module m\ngo 1.27\n"), ("a_test.go", test)];
+    let dir = folder("explore-unknown-flag", &files);
+    let got = run(&dir, &["test", "--explore", "--jobs", "1", "."]);
+    let said = got.out + &got.err;
+    assert!(
+        said.contains("flag provided but not defined: -jobs\n"),
+        "{said}"
+    );
+    assert!(
+        !said.contains("no tests to run") && got.status != 0,
+        "{said}"
+    );
+    let _ = std::fs::remove_dir_all(dir);
+}
+
+#[test]
 fn a_module_within_a_module_is_not_part_of_it() {
     let main = "package main\n\nimport \"m.x/m/sub/in\"\n\nfunc main() { in.F() }\n";
     let files = [

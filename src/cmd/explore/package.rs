@@ -123,31 +123,41 @@ impl Tests {
     }
 
     /// The names of the tests that were asked for.
-    fn names(&self) -> Vec<String> {
+    ///
+    /// # Errors
+    /// When the test program does not list them, with what it says: a flag is wrong, say.
+    fn names(&self) -> Result<Vec<String>, String> {
         let (pattern, _) = self.pattern();
-        let listed = self.printed(&[&format!("-test.list={pattern}")]);
+        let listed = self.printed(&[&format!("-test.list={pattern}")])?;
         let is_test = |l: &&str| l.starts_with("Test") || l.starts_with("Example");
         // (As in Go, -list lists those as well that -skip leaves out.)
         let some_are_left_out = self.args.iter().any(|a| a.starts_with("-test.skip="));
         let is_asked_for = |l: &&str| !some_are_left_out || self.runs(l);
         let names = listed.lines().filter(is_test).filter(is_asked_for);
-        names.map(str::to_owned).collect()
+        Ok(names.map(str::to_owned).collect())
     }
 
     /// Whether a test runs if it is asked for.
     fn runs(&self, name: &str) -> bool {
         let said = self.printed(&[&format!("-test.run=^{name}$"), "-test.v=true"]);
-        said.lines()
+        said.unwrap_or_else(|said| said)
+            .lines()
             .any(|l| l.strip_prefix("=== RUN   ") == Some(name))
     }
 
-    /// What the program prints with these flags.
-    fn printed(&self, flags: &[&str]) -> String {
+    /// What the program prints with these flags; if it fails, that and its error messages are the error.
+    fn printed(&self, flags: &[&str]) -> Result<String, String> {
         let program = self.program(flags);
         let settings = Settings::default();
         let run = run_plain(&program.prepared, &settings, 0, Default::default());
-        let text = run.map(|(report, _)| report.stdout).unwrap_or_default();
-        String::from_utf8_lossy(&text).into_owned()
+        let Some((report, _)) = run else {
+            return Ok(String::new());
+        };
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        match report.status {
+            0 => Ok(text(&report.stdout)),
+            _ => Err(text(&report.stdout) + &text(&report.stderr)),
+        }
     }
 
     /// Explores each test; the exit status.
@@ -160,7 +170,13 @@ impl Tests {
                 return 2;
             }
         };
-        let names = self.names();
+        let names = match self.names() {
+            Ok(names) => names,
+            Err(said) => {
+                say!("{}", said.trim_end());
+                return 2;
+            }
+        };
         if names.is_empty() {
             say!("testing: warning: no tests to run");
         }
