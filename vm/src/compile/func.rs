@@ -655,6 +655,7 @@ impl FuncBuilder<'_> {
             }
         }
         self.declare_store_flags();
+        self.prepare_returns_in_ranges();
         self.block(body);
         self.at(body.rbrace);
         if !self.ends_in_jump() {
@@ -709,6 +710,7 @@ impl FuncBuilder<'_> {
             }
             self.at(end);
             self.run_defers();
+            self.take_results_of_range();
             if let Some(l) = returned.filter(|_| !self.returns.defers_at_end) {
                 self.bind(l);
             }

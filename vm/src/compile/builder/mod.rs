@@ -61,6 +61,9 @@ pub struct Returns {
     pub vars: Vec<Option<ObjId>>,
     /// Whether the function has defer statements.
     pub has_defer: bool,
+    /// The slot of the pointer to the record of the outermost range over a function that ran last, if what `return` in its body
+    /// stored there is to be returned when a deferred call recovers a panic of the iterator.
+    pub in_range: Option<Slot>,
     /// Whether all of its exits share the place where deferred calls run.
     pub defers_at_end: bool,
     /// The common end of functions with defer statements.

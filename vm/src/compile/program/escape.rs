@@ -30,6 +30,8 @@ pub struct Escapes {
     pub captures: FxHashMap<NodeId, Vec<ObjId>>,
     /// Function literals (and the declared function as `NodeId(0)`) that contain a defer statement.
     pub defers: FxHashSet<NodeId>,
+    /// Whether the function, or a literal in it, ranges over a function.
+    pub ranges_over_functions: bool,
     /// Those of them whose `return` statements share the place where deferred calls run, as Go's do.
     pub defers_at_end: FxHashSet<NodeId>,
     /// Function literals (and `NodeId(0)`) that call `recover`.
@@ -674,6 +676,7 @@ impl<'a> Walker<'a> {
                 let vars = [key, value].map(Option::as_ref);
                 if self.ranges_over_function(x) {
                     // The body is a function of its own, which the iterator calls.
+                    self.out.ranges_over_functions = true;
                     self.out.captures.entry(s.id).or_default();
                     self.stack.push(s.id);
                     self.bodies.push(true);

@@ -50,6 +50,9 @@ mod code {
     pub const EXITS: i64 = 4;
 }
 
+/// Where the record has the pointer to that of the outermost loop.
+const OUTERMOST: u16 = 24;
+
 /// The record's second word.
 mod state {
     pub const READY: i64 = 0;
@@ -65,6 +68,8 @@ pub struct BodyCtx {
     pub ctl: Slot,
     /// Offsets of the values to return, with their types.
     pub results: Vec<(u64, Ty)>,
+    /// Whether the record has a pointer to that of the outermost loop, which gets the values to return at once.
+    pub outermost: bool,
     /// The named results.
     pub vars: Vec<Option<ObjId>>,
     /// The ways out, in order of their codes.
@@ -93,6 +98,7 @@ pub struct BodyInfo {
     /// Its parameters' types.
     pub params: Vec<Ty>,
     results: Vec<(u64, Ty)>,
+    outermost: bool,
     vars: Vec<Option<ObjId>>,
     exits: Vec<Exit>,
     own_labels: Vec<Symbol>,
@@ -178,13 +184,20 @@ impl FuncBuilder<'_> {
             Exit::Goto(l) => found.labels.contains(l),
         };
         let exits: Vec<Exit> = found.exits.iter().copied().filter(|e| !own(e)).collect();
-        let (ctl_ty, results) = self.range_record();
+        let outermost = match &self.flow.range_func {
+            Some(ctx) => ctx.outermost,
+            None => self.returns.in_range.is_some(),
+        };
+        let (ctl_ty, results) = self.range_record(outermost);
         let t = self.ty(r.x);
         let f = self.local(&[1]);
         self.expr_as(r.x, t, Some(f));
         let ctl = self.local(&[1]);
         let rt = self.rt(ctl_ty);
         self.emit_x(Op::New, ctl, 0, 0, &[rt]);
+        if outermost {
+            self.link_outermost(ctl);
+        }
         if found.defers {
             let cell = self.defer_list();
             self.emit(Op::St64, ctl, 16, cell);
@@ -206,6 +219,7 @@ impl FuncBuilder<'_> {
             caps: caps.clone(),
             params: yield_sig.params.clone(),
             results: results.clone(),
+            outermost,
             vars: match &self.flow.range_func {
                 Some(ctx) => ctx.vars.clone(),
                 None => self.returns.vars.clone(),
@@ -229,8 +243,9 @@ impl FuncBuilder<'_> {
     }
 
     /// The type of the record that body and loop share (code, state, list of deferred calls, values to
-    /// return), and where those values are in it.
-    fn range_record(&mut self) -> (Ty, Vec<(u64, Ty)>) {
+    /// return), and where those values are in it. `outermost`: before the values, there is a pointer to the record of the
+    /// outermost loop.
+    fn range_record(&mut self, outermost: bool) -> (Ty, Vec<(u64, Ty)>) {
         let int = self.c.tys.basic(Basic::Int);
         let list = self.defer_list_type();
         let list = self.c.tys.pointer(list);
@@ -238,9 +253,12 @@ impl FuncBuilder<'_> {
             Some(ctx) => ctx.results.iter().map(|r| r.1).collect(),
             None => self.returns.types.clone(),
         };
-        let types = [int, int, list].into_iter().chain(result_types.clone());
-        let fields: Vec<Field> = types
-            .enumerate()
+        let pointer = self.c.tys.pointer(int);
+        let mut types = vec![int, int, list];
+        types.extend(outermost.then_some(pointer));
+        let head = types.len();
+        types.extend(&result_types);
+        let fields: Vec<Field> = (types.into_iter().enumerate())
             .map(|(i, ty)| Field {
                 name: Symbol::intern(&format!("f{i}")),
                 pkg: None,
@@ -251,8 +269,61 @@ impl FuncBuilder<'_> {
             .collect();
         let record = self.c.tys.mk(Kind::Struct(fields.into()));
         let layout = self.layout(record);
-        let offsets = layout.offsets.iter().skip(3).copied();
+        let offsets = layout.offsets.iter().skip(head).copied();
         (record, offsets.zip(result_types).collect())
+    }
+
+    /// The record of a loop is new: it leads to the outermost one.
+    fn link_outermost(&mut self, ctl: Slot) {
+        let m = self.mark();
+        let outer = self.flow.range_func.as_ref().map(|ctx| ctx.ctl);
+        let root = match outer {
+            Some(outer) => {
+                let root = self.tmp_ptr();
+                self.emit(Op::Ld64, root, outer, OUTERMOST);
+                root
+            }
+            None => ctl,
+        };
+        self.emit(Op::St64, ctl, OUTERMOST, root);
+        if outer.is_none()
+            && let Some(slot) = self.returns.in_range
+        {
+            self.emit(Op::Mov, slot, ctl, 0);
+        }
+        self.release(m);
+    }
+
+    /// A function begins that may recover after `return` in the body of a range over a function.
+    pub fn prepare_returns_in_ranges(&mut self) {
+        let returns = &self.returns;
+        let unnamed = returns.vars.iter().any(Option::is_none);
+        if returns.has_defer && unnamed && self.escapes.ranges_over_functions {
+            let slot = self.local(&[1]);
+            self.emit(Op::LdI, slot, 0, 0);
+            self.returns.in_range = Some(slot);
+        }
+    }
+
+    /// After a recovered panic: what `return` in the body of a range over a function stored are the unnamed results.
+    pub fn take_results_of_range(&mut self) {
+        let Some(ctl) = self.returns.in_range else {
+            return;
+        };
+        let m = self.mark();
+        let (_, results) = self.range_record(true);
+        let end = self.label();
+        self.jump_eq_const(ctl, 0, true, end);
+        let k = self.tmp_int();
+        self.emit(Op::Ld64, k, ctl, 0);
+        self.jump_eq_const(k, code::RETURN, false, end);
+        for (i, (off, t)) in results.into_iter().enumerate() {
+            if let (Some(None), Some(&s)) = (self.returns.vars.get(i), self.returns.slots.get(i)) {
+                self.load(&Place::Mem(ctl, off), t, Some(s));
+            }
+        }
+        self.bind(end);
+        self.release(m);
     }
 
     /// `[]func()`
@@ -394,13 +465,23 @@ impl FuncBuilder<'_> {
                 self.store_to(&Place::Mem(*b, 0), t, s);
             }
         }
+        if ctx.outermost {
+            let root = self.tmp_ptr();
+            self.emit(Op::Ld64, root, ctx.ctl, OUTERMOST);
+            self.store_results(root, &ctx, &values);
+            self.emit(Op::StI64, root, 0, code::RETURN as u16);
+        }
         self.body_return(&ctx, &values, false);
     }
 
-    fn body_return(&mut self, ctx: &BodyCtx, values: &[(Slot, Ty)], bare: bool) {
+    fn store_results(&mut self, record: Slot, ctx: &BodyCtx, values: &[(Slot, Ty)]) {
         for (&(s, t), &(off, _)) in values.iter().zip(&ctx.results) {
-            self.store_to(&Place::Mem(ctx.ctl, off), t, s);
+            self.store_to(&Place::Mem(record, off), t, s);
         }
+    }
+
+    fn body_return(&mut self, ctx: &BodyCtx, values: &[(Slot, Ty)], bare: bool) {
+        self.store_results(ctx.ctl, ctx, values);
         let k = if bare {
             code::BARE_RETURN
         } else {
@@ -549,6 +630,7 @@ impl Compiler {
         let ctx = BodyCtx {
             ctl,
             results: info.results.clone(),
+            outermost: info.outermost,
             vars: info.vars.clone(),
             exits: info.exits.clone(),
             own_labels: info.own_labels.clone(),
