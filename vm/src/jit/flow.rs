@@ -246,10 +246,10 @@ pub(super) fn writes(node: &Node) -> Option<Vec<(usize, usize)>> {
             let map = ty(node)?;
             let wanted = *node.extra.get(2)?;
             if wanted & 1 != 0 {
-                out.push((b, b + map.key()?.slots as usize));
+                out.push((b, b + map.key()?.run()));
             }
             if wanted & 2 != 0 {
-                out.push((c, c + map.elem()?.slots as usize));
+                out.push((c, c + map.elem()?.run()));
             }
             first(crate::value::map::MapIter::SLOTS)
         }

@@ -23,9 +23,9 @@ pub(crate) fn read(node: &Node, operand: usize) -> Option<usize> {
         }
         FIdxStBlk => halves(node)?.1.div_ceil(8),
         SliceSl | SliceStr | SliceArr | AddCarry | SubBorrow => 3,
-        MapGet | MapGetOk | MapRef | MapDel => ty(node)?.key()?.slots as usize,
-        MapSet if operand == 1 => ty(node)?.key()?.slots as usize,
-        MapSet => ty(node)?.elem()?.slots as usize,
+        MapGet | MapGetOk | MapRef | MapDel => ty(node)?.key()?.run(),
+        MapSet if operand == 1 => ty(node)?.key()?.run(),
+        MapSet => ty(node)?.elem()?.run(),
         Print => printed(node.extra.first().copied()),
         _ => return None,
     })
@@ -40,7 +40,7 @@ pub(crate) fn written(node: &Node) -> Option<usize> {
         LdBlk | IdxBlk => words(node, 0)?,
         FIdxBlk => halves(node)?.1.div_ceil(8),
         Unbox | Assert | AssertOk | Recv | RecvOk => ty(node)?.slots as usize,
-        MapGet | MapGetOk => ty(node)?.elem()?.slots as usize,
+        MapGet | MapGetOk => ty(node)?.elem()?.run(),
         MapIter => Iter::SLOTS,
         _ => return None,
     })

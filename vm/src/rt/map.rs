@@ -45,6 +45,50 @@ pub unsafe fn value_out(to: *mut u64, from: *const u8, ty: &RType) {
     }
 }
 
+/// A key or an element, or zeros, into slots; or a pointer to a copy, if it is large.
+#[inline(always)]
+unsafe fn part_out(m: *mut Machine, (pc, fp): (Pc, Fp), to: *mut u64, from: *const u8, ty: &RType) {
+    // SAFETY: as for `value_out`.
+    unsafe {
+        if ty.is_large() {
+            return large_out(m, (pc, fp), to, from, ty);
+        }
+        value_out(to, from, ty);
+    }
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn large_out(
+    m: *mut Machine,
+    (pc, fp): (Pc, Fp),
+    to: *mut u64,
+    from: *const u8,
+    ty: &RType,
+) {
+    // SAFETY: as for `value_out`; nothing else leads to the copy yet.
+    unsafe {
+        (*m).at(pc, fp);
+        let p = (*m).alloc(ty.size, ty.gc);
+        if !from.is_null() {
+            copy(p, from, ty.size);
+        }
+        *to = p.expose_provenance() as u64;
+    }
+}
+
+/// Where the key is that these slots hold or, if it is large, lead to.
+#[inline(always)]
+unsafe fn part_in(slots: *const u64, ty: &RType) -> *const u8 {
+    // SAFETY: the frame has the key's slots there (verified).
+    unsafe {
+        match ty.is_large() {
+            true => std::ptr::with_exposed_provenance(*slots as usize),
+            false => slots.cast(),
+        }
+    }
+}
+
 /// An element from slots.
 #[inline(always)]
 unsafe fn value_in(to: *mut u8, from: *const u64, size: usize) {
@@ -91,8 +135,8 @@ pub unsafe fn get(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
     unsafe {
         let i = I { pc, fp };
         let ty = map_type(i.x0());
-        match map::get(i.rb() as *mut GoMap, &ty, i.pc_().cast()) {
-            Ok(p) => value_out(i.pa(), p, ty.value),
+        match map::get(i.rb() as *mut GoMap, &ty, part_in(i.pc_(), ty.key)) {
+            Ok(p) => part_out(m, (pc, fp), i.pa(), p, ty.value),
             Err(fault) => return Some(errors::map(pc, fp, m, fault)),
         }
         None
@@ -107,9 +151,9 @@ pub unsafe fn get_ok(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
     unsafe {
         let i = I { pc, fp };
         let ty = map_type(i.x0());
-        match map::get(i.rb() as *mut GoMap, &ty, i.pc_().cast()) {
+        match map::get(i.rb() as *mut GoMap, &ty, part_in(i.pc_(), ty.key)) {
             Ok(p) => {
-                value_out(i.pa(), p, ty.value);
+                part_out(m, (pc, fp), i.pa(), p, ty.value);
                 *fp.add(i.x1() as u32 as usize) = u64::from(!p.is_null());
             }
             Err(fault) => return Some(errors::map(pc, fp, m, fault)),
@@ -131,10 +175,10 @@ pub unsafe fn set(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
             return Some(errors::nil_map(pc, fp, 0, m));
         }
         let ty = map_type(i.x0());
-        match map::assign(&mut (*m).cache, p, &ty, i.pb().cast()) {
+        match map::assign(&mut (*m).cache, p, &ty, part_in(i.pb(), ty.key)) {
             Ok(to) => {
                 (*m).cache.barrier.overwrite(to, ty.value.size);
-                value_in(to, i.pc_(), ty.value.size);
+                value_in(to, part_in(i.pc_(), ty.value).cast(), ty.value.size);
             }
             Err(fault) => return Some(errors::map(pc, fp, m, fault)),
         }
@@ -154,7 +198,7 @@ pub unsafe fn place(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
             return Some(errors::nil_map(pc, fp, 0, m));
         }
         let ty = map_type(i.x0());
-        match map::assign(&mut (*m).cache, p, &ty, i.pc_().cast()) {
+        match map::assign(&mut (*m).cache, p, &ty, part_in(i.pc_(), ty.key)) {
             Ok(to) => i.sa(to.addr() as u64),
             Err(fault) => return Some(errors::map(pc, fp, m, fault)),
         }
@@ -170,7 +214,8 @@ pub unsafe fn delete(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
     unsafe {
         let i = I { pc, fp };
         let ty = map_type(i.x0());
-        map::delete(&mut (*m).cache, i.ra() as *mut GoMap, &ty, i.pb().cast())
+        let key = part_in(i.pb(), ty.key);
+        map::delete(&mut (*m).cache, i.ra() as *mut GoMap, &ty, key)
             .err()
             .map(|fault| errors::map(pc, fp, m, fault))
     }
@@ -198,6 +243,18 @@ pub enum Step {
     Leave(Exit),
 }
 
+/// A key or an element that is there into slots; or a pointer to a copy, if it is large.
+#[inline(always)]
+unsafe fn next_out(m: *mut Machine, at: (Pc, Fp), to: *mut u64, from: *const u8, ty: &RType) {
+    // SAFETY: as for `value_out`.
+    unsafe {
+        match ty.is_large() {
+            true => large_out(m, at, to, from, ty),
+            false => to_slots(to, from, ty.size),
+        }
+    }
+}
+
 /// `MapNext`
 /// Go: `mapiternext`.
 #[inline(never)]
@@ -211,10 +268,10 @@ pub unsafe fn next(pc: Pc, fp: Fp, m: Mp) -> Step {
             Ok(true) => {
                 let want = i.x2();
                 if want & 1 != 0 {
-                    to_slots(i.pb(), iter.key, ty.key.size);
+                    next_out(m, (pc, fp), i.pb(), iter.key, ty.key);
                 }
                 if want & 2 != 0 {
-                    to_slots(i.pc_(), iter.value, ty.value.size);
+                    next_out(m, (pc, fp), i.pc_(), iter.value, ty.value);
                 }
                 Step::Entry
             }

@@ -326,6 +326,12 @@ const _: () = {
     assert!(std::mem::offset_of!(RType, elem) == 48);
 };
 
+/// Whether values of so many words are too large for a run of slots.
+#[inline]
+pub fn is_large(words: u64) -> bool {
+    words >= 0x4000
+}
+
 impl RType {
     /// Where the address of its methods' hash lies.
     pub const HASH_OFFSET: usize = std::mem::offset_of!(RType, hash);
@@ -465,6 +471,21 @@ impl RType {
     #[inline]
     pub fn is(&self, flag: u16) -> bool {
         self.flags & flag != 0
+    }
+
+    /// Whether a slot leads to such a key or element where instructions of maps take it from and put it.
+    #[inline]
+    pub fn is_large(&self) -> bool {
+        is_large(u64::from(self.slots))
+    }
+
+    /// The slots of such a key or element there.
+    pub fn run(&self) -> usize {
+        if self.is_large() {
+            1
+        } else {
+            self.slots as usize
+        }
     }
 
     /// Whether the value itself is kept in an interface's data word.

@@ -10,6 +10,7 @@ use super::types::layout::{Rep, Width};
 use super::types::ty::{Kind, Ty};
 use crate::code::AddressOf;
 use crate::code::op::Op;
+use crate::value::rtype::is_large;
 
 /// Where a value lies. Slots named here must not change until the place is used.
 #[derive(Clone, Debug)]
@@ -236,22 +237,22 @@ impl FuncBuilder<'_> {
         }
     }
 
-    /// A run of the outgoing area for a big value's image.
+    /// A run of the outgoing area for a big value's image; for a pointer to the value, if it is large.
     pub fn big_run(&mut self, t: Ty) -> Slot {
         let words = self.layout(t).size.div_ceil(8);
-        match u16::try_from(words) {
-            Ok(n) if n < 0x4000 => self.out_alloc(n),
-            _ => {
-                self.fail("not supported: value of more than 128 KB in a map or channel");
-                self.out_alloc(1)
-            }
-        }
+        let words = if is_large(words) { 1 } else { words };
+        self.out_alloc(u16::try_from(words).unwrap_or(1))
     }
 
     /// The big value in a run as a value: a pointer to a copy.
     pub fn big_from_run(&mut self, t: Ty, run: Slot, d: Slot) {
         let rt = self.rt(t);
         let size = self.layout(t).size;
+        if is_large(size.div_ceil(8)) {
+            // Nothing else leads to the copy.
+            self.emit(Op::Mov, d, run, 0);
+            return;
+        }
         self.emit_x(Op::New, d, 0, 0, &[rt]);
         self.emit_x(Op::StBlk, d, 0, run, &[size]);
     }
@@ -267,6 +268,9 @@ impl FuncBuilder<'_> {
             }
             Rep::Big => {
                 let size = self.layout(t).size;
+                if is_large(size.div_ceil(8)) {
+                    return src;
+                }
                 let run = self.big_run(t);
                 self.emit_x(Op::LdBlk, run, src, 0, &[size]);
                 run
