@@ -69,6 +69,32 @@ fn the_same_session_takes_the_same_decisions() {
 }
 
 #[test]
+fn the_local_variables_of_a_goroutine_are_shown() {
+    let input = "type T struct{ a int; s string }\n\
+        func (t *T) work(n int, c chan int) (res string) { v := []int{n, 2}; { inner := 3.5; _ = inner; }; \
+        other := map[string]int{\"k\": n}; c <- n; return fmt.Sprint(v, other) }\n\
+        c := make(chan int)\ngo (&T{1, \"q\"}).work(7, c)\nruntime.GC()\ntime.Sleep(time.Millisecond)\n:gs\n";
+    let mut session = Session::start();
+    session.send(input);
+    let line = session.line_with("main.(*T).work");
+    let id = line.split_whitespace().next().unwrap_or("").to_owned();
+    session.send(&format!(":g {id}\n"));
+    session.line_with("main.(*T).work(...)");
+    session.line_with("input2:1");
+    for want in [
+        "t = &main.T{a: 1, s: \"q\"}",
+        "n = 7",
+        "c = chan int (0 of 0)",
+        "res = \"\"",
+        "v = []int{7, 2}",
+        "other = map[string]int{\"k\": 7}",
+        "created by",
+    ] {
+        session.line_with(want);
+    }
+}
+
+#[test]
 fn goroutines_that_wait_can_be_ended() {
     let input = "func nap() { defer fmt.Println(\"bye\"); time.Sleep(time.Hour) }\ngo nap()\n\
         time.Sleep(time.Millisecond)\n:gs\n";

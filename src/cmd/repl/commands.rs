@@ -22,7 +22,7 @@ pub const COMMANDS: &[(&str, &str)] = &[
         "gs",
         "lists goroutines: state or wait reason, how long, and where; similar ones share a line",
     ),
-    ("g N", "the stack of one goroutine"),
+    ("g N", "the stack of one goroutine, with local variables"),
     ("ps", "Ps and their queues"),
     ("ms", "Ms, the threads"),
     (

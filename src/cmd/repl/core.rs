@@ -110,6 +110,7 @@ impl Core {
         let session = Session::start(front, loaded.ids, options, crate::process::signals::host())
             .map_err(|e| e.to_string())?;
         crate::process::signals::running(session.instance());
+        minigo_vm::debug::show_locals(session.instance());
         // There is one session in a process.
         let _ = SESSION.set(session.clone());
         Ok(Core {

@@ -66,6 +66,7 @@ pub fn goroutine(core: &Core, id: u64) {
         return complain!("there is no goroutine {id}");
     };
     let mut lines = g.frames.lines();
+    let mut known = g.locals.iter().peekable();
     while let Some(line) = lines.next() {
         let own = line.strip_prefix("created by ").unwrap_or(line);
         if own.starts_with("minigo/repl.") && !g.hidden {
@@ -73,6 +74,14 @@ pub fn goroutine(core: &Core, id: u64) {
             continue;
         }
         say!("{}", readable(line));
+        let is_of = |name: &str| line.strip_prefix(name).is_some_and(|l| l.starts_with('('));
+        if let Some((_, locals)) = known.next_if(|(name, _)| is_of(name)) {
+            // Where in its file.
+            if let Some(line) = lines.next() {
+                say!("{}", readable(line));
+            }
+            locals.iter().for_each(|local| say!("\t\t{local}"));
+        }
     }
 }
 

@@ -22,6 +22,11 @@ impl Slot {
         kept.downcast_ref()
     }
 
+    /// Whether the tier has not met the code: there is no machine code of it.
+    pub fn is_empty(&self) -> bool {
+        self.0.get().is_none()
+    }
+
     /// See [`Compiled::original`].
     pub fn original(&self, pc: *const u64) -> Option<u32> {
         self.0.get()?.original(pc)

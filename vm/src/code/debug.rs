@@ -86,16 +86,26 @@ pub struct Global {
 /// Lists the variables of a goroutine at rest: see `Task::variables`.
 pub type ListVariables = fn(&dyn Any, &mut dyn FnMut(&str));
 
+/// A frame as texts: the name of the function, and of each variable a line such as `x = 1`.
+pub type FrameTexts = (&'static str, Vec<String>);
+
+/// The frames of a goroutine at rest whose variables are known, the innermost first.
+pub type ListFrames = fn(&dyn Any) -> Vec<FrameTexts>;
+
 /// What is known of all functions that are compiled for debugging.
 #[derive(Debug, Default)]
 pub struct Debugging {
     on: AtomicBool,
     /// Functions are compiled as for debugging, and nobody is to be asked at statements.
     unasked: AtomicBool,
+    /// Nobody is asked, but where statements begin is marked, so that variables can be listed.
+    marked: AtomicBool,
     /// Who is asked at each statement: a `machine::probe::Probe`, null if nobody is.
     pub probe: AtomicPtr<()>,
     /// How a film reads the variables of a goroutine, if it shows them: see `debug::show_variables`.
     pub list_variables: OnceLock<ListVariables>,
+    /// How a session reads the variables of a goroutine: see `debug::show_locals`.
+    pub list_frames: OnceLock<ListFrames>,
     functions: Mutex<Vec<&'static Described>>,
     globals: Mutex<Vec<Global>>,
 }
@@ -115,6 +125,18 @@ impl Debugging {
     pub fn set_alike(&self) {
         self.unasked.store(true, Relaxed);
         self.set_on();
+    }
+
+    /// Functions of the program are compiled from now on so that the variables of goroutines at rest can be listed while they
+    /// have no machine code.
+    pub fn set_marked(&self) {
+        self.marked.store(true, Relaxed);
+        self.set_alike();
+    }
+
+    /// Whether they are compiled so.
+    pub fn lists(&self) -> bool {
+        self.marked.load(Relaxed)
     }
 
     /// Whether statements ask.

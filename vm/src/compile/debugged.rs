@@ -55,7 +55,8 @@ impl FuncBuilder<'_> {
             return;
         };
         let number = marks.begin(Statement { file, line, col });
-        if self.c.home().functions.debugging.asks() {
+        let debugging = &self.c.home().functions.debugging;
+        if debugging.asks() || debugging.lists() {
             self.emit_x(Op::Stmt, 0, 0, 0, &[number]);
         }
     }

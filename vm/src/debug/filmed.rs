@@ -1,11 +1,13 @@
-//! Variables in a film of the run: the last few of each frame, as short texts.
+//! Variables as short texts, the last few of each frame: in a film of the run, and in a session's list of frames.
 
-use super::frames::known_frame;
+use super::frames::{Frame, Slot, known_frame, known_frames};
 use super::value::Value;
+use crate::code::debug::FrameTexts;
 use crate::instance::Instance;
 use crate::machine::goroutine::Goroutine;
 use crate::rt::sync::LOCKED;
 use crate::value::rtype::Kind;
+use std::any::Any;
 
 /// How many variables are kept of a frame: those declared last.
 const MOST: usize = 16;
@@ -24,23 +26,57 @@ pub fn show_variables(instance: &Instance) {
     debugging.set_on();
 }
 
+/// Lists of the frames of a goroutine of this instance show variables from now on: of functions that are compiled later, as
+/// long as they have no machine code.
+pub fn show_locals(instance: &Instance) {
+    let debugging = &instance.functions.debugging;
+    let list = |task: &dyn Any| task.downcast_ref().map(locals).unwrap_or_default();
+    let _ = debugging.list_frames.set(list);
+    debugging.set_marked();
+}
+
 /// Calls `each` with the function of the goroutine's innermost frame of the program's own, and then with name and value of
 /// each variable in scope; not at all if it has no such frame. The goroutine's place is saved, and it is within a statement:
 /// between statements (where a loop begins anew, say) a variable may be in scope that has no value yet.
 fn variables(g: &Goroutine, each: &mut dyn FnMut(&str)) {
     let Some(frame) = known_frame(g) else { return };
     each(frame.name);
+    for (name, text) in texts(&frame) {
+        each(name);
+        each(&text);
+    }
+}
+
+/// Names and values of a frame's variables that are in scope and not hidden, the last few.
+fn texts(frame: &Frame) -> Vec<(&'static str, String)> {
     let mut all = frame.variables();
     all.retain(|slot| !slot.hidden);
     let first = all.len().saturating_sub(MOST);
-    for slot in all.iter().skip(first) {
-        each(slot.name);
+    let text = |slot: &Slot| {
         let text = lock(&slot.value).unwrap_or_else(|| slot.value.show_about(LONGEST.0));
         match text.len() <= LONGEST.1 {
-            true => each(&text),
-            false => each(&(cut(&text, LONGEST.1).to_owned() + "…")),
+            true => text,
+            false => cut(&text, LONGEST.1).to_owned() + "…",
         }
-    }
+    };
+    let last = all.iter().skip(first);
+    last.map(|slot| (slot.name, text(slot))).collect()
+}
+
+/// The variables of a goroutine at rest: for each frame whose variables are known, the innermost first, the name of the
+/// function, and lines such as `x = 1`.
+fn locals(g: &Goroutine) -> Vec<FrameTexts> {
+    let known = known_frames(g).into_iter();
+    known
+        .map(|frame| {
+            if !frame.keeps {
+                let why = "(compiled to machine code, which does not keep variables)";
+                return (frame.name, vec![why.to_owned()]);
+            }
+            let all = texts(&frame).into_iter();
+            (frame.name, all.map(|(x, v)| format!("{x} = {v}")).collect())
+        })
+        .collect()
 }
 
 /// What matters of a lock or a wait group, or of what a pointer to one leads to; `None`: it is something else.

@@ -29,6 +29,8 @@ pub struct Frame {
     /// Where its slots begin.
     slots: usize,
     described: Option<&'static Described>,
+    /// Whether its variables may be read: in a session, machine code does not keep them.
+    pub(super) keeps: bool,
     /// The statement that it is in, by its number in the function.
     statement: Option<u32>,
 }
@@ -89,6 +91,17 @@ pub(super) fn known_frame(g: &Goroutine) -> Option<Frame> {
     found
 }
 
+/// The frames of a goroutine at rest whose variables are known, the innermost first.
+pub(super) fn known_frames(g: &Goroutine) -> Vec<Frame> {
+    let mut all = Vec::new();
+    walk(g, false, false, &mut |frame| {
+        if frame.described.is_some() {
+            all.push(frame);
+        }
+    });
+    all
+}
+
 /// Calls `f` for each frame, the innermost first. `stands`: the goroutine is about to run the instruction that it is at,
 /// which is a statement. With `innermost` only the innermost one is wanted.
 fn walk(g: &Goroutine, stands: bool, innermost: bool, f: &mut dyn FnMut(Frame)) {
@@ -144,6 +157,8 @@ fn frames_of(
             pc: pc.addr() as u64,
             slots,
             described: known,
+            keeps: !func.home().debugging.lists()
+                || func.code().is_some_and(|c| c.compiled.is_empty()),
             statement,
         };
         if let Some(place) = place.filter(|_| top && stands) {
@@ -157,7 +172,7 @@ fn frames_of(
 impl Frame {
     /// The variables in scope, in the order of their declarations.
     pub fn variables(&self) -> Vec<Slot> {
-        let Some(described) = self.described else {
+        let Some(described) = self.described.filter(|_| self.keeps) else {
             return Vec::new();
         };
         let mut all: Vec<Slot> = Vec::new();

@@ -21,7 +21,7 @@ mod waiting;
 
 pub use entered::{is_end_of_entered, start};
 pub use evaluate::{Condition, is_expression};
-pub use filmed::show_variables;
+pub use filmed::{show_locals, show_variables};
 pub use frames::{Frame, Slot};
 pub use goroutines::GoroutineView;
 pub use listing::{Instruction, Listing};

@@ -35,8 +35,8 @@ mod values;
 pub(crate) use atomic::attempted;
 pub use prepare::{begin, prepare};
 pub use race::check_native;
-pub use sweep::live_map;
 pub(crate) use sweep::{SLOTS_LIMIT, Slots, effects, liveness};
+pub use sweep::{kept_map, live_map};
 
 use crate::code::{Code, Func};
 use body::encode;

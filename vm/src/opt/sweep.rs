@@ -376,6 +376,16 @@ pub fn live_map<'a>(func: &Func, code: &'a Code, pc: *const u64) -> &'a [u8] {
         .unwrap_or(&code.map)
 }
 
+/// The slots that keep alive what they lead to, where a frame of this function stands at `pc`: all of its pointers while a
+/// session may list its variables.
+pub fn kept_map<'a>(func: &Func, code: &'a Code, pc: *const u64) -> &'a [u8] {
+    let described = code.tables.as_ref().is_some_and(|t| t.described.is_some());
+    match described && code.compiled.is_empty() && func.home().debugging.lists() {
+        true => &code.map,
+        false => live_map(func, code, pc),
+    }
+}
+
 /// Works out which pointers are alive where; `None` if that would take too long.
 fn live(func: &Func, code: &Code) -> Option<Live> {
     // A debugger reads variables for as long as they are in scope. In a run that is only recorded or repeated nobody does: there

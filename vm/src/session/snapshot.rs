@@ -2,6 +2,7 @@
 
 use super::names::readable;
 use super::state::{Answer, state};
+use crate::code::debug::FrameTexts;
 use crate::machine::goroutine::Goroutine;
 use crate::report::{dump, trace};
 use minigo_runtime::{Gp, PInfo, Record, Status, WaitReason, World};
@@ -33,6 +34,8 @@ pub struct GoroutineInfo {
     pub place: String,
     /// Its frames as a trace shows them, if they were asked for.
     pub frames: String,
+    /// The variables of these frames: the function, and lines such as `x = 1`.
+    pub locals: Vec<FrameTexts>,
     /// A picture of where it waits, if it is the latest input's and pictures are wanted.
     pub picture: String,
     /// It belongs to the session itself.
@@ -58,8 +61,11 @@ pub(super) fn snapshot(world: &mut World<'_, Goroutine>) {
         let task = world.task(g);
         let Place { place, hidden } = place(task);
         let mut frames = String::new();
+        let mut locals = Vec::new();
         if wanted == info.id {
             trace::goroutine(&mut frames, task, &info);
+            let list = instance.functions.debugging.list_frames.get();
+            locals = list.map_or_else(Vec::new, |list| list(&*task));
         }
         let status = info.status.text();
         let reason = info.reason.text();
@@ -76,6 +82,7 @@ pub(super) fn snapshot(world: &mut World<'_, Goroutine>) {
             waited: info.waited,
             place,
             frames,
+            locals,
             picture,
             hidden,
             asleep: waiting

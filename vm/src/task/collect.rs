@@ -449,7 +449,7 @@ pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) -> usize {
             }
             match func.code() {
                 Some(code) if !(top && at_entry(g, func)) => {
-                    tracer.slots(fp, crate::opt::live_map(func, code, pc));
+                    tracer.slots(fp, crate::opt::kept_map(func, code, pc));
                 }
                 _ => trace_args(tracer, func, fp),
             }

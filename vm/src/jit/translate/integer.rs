@@ -36,6 +36,7 @@ impl Translator<'_> {
         let x0 = node.extra.first().copied().unwrap_or(0);
         match node.op {
             Nop => {}
+            Stmt if !self.func.home().debugging.asks() => {}
             Mov => {
                 self.move_slot(a, b);
             }
