@@ -63,6 +63,18 @@ fn what_went_wrong_is_not_saved() {
 }
 
 #[test]
+fn saved_variables_have_types_as_a_program_writes_them() {
+    let dir = support::scratch("repl-save-types");
+    let file = dir.join("s.go");
+    let input = "import mr \"math/rand/v2\"\ntype A struct{ n int }\nr := mr.NewPCG(1, 2)\ny := map[A]*A{}\nvar c http.Client\n";
+    let (_, err) = piped(&format!("{input}:save {}\n", file.display()));
+    let saved = std::fs::read_to_string(&file).expect("it was saved");
+    for line in ["var r *mr.PCG\n", "var y map[A]*A\n", "var c http.Client\n"] {
+        assert!(saved.contains(line), "{saved}{err}");
+    }
+}
+
+#[test]
 fn a_loaded_program_is_run_and_does_not_end_the_session() {
     let dir = support::scratch("repl-load-program");
     let file = dir.join("prog.go");

@@ -203,6 +203,31 @@ impl Front {
         }))
     }
 
+    /// The type of a variable of the program, as the program can write it; `import` is the name by which it imports the package
+    /// with that path. `None`: the name is no variable.
+    pub fn type_in_source(
+        &mut self,
+        name: Symbol,
+        import: &dyn Fn(&str) -> Option<String>,
+    ) -> Option<String> {
+        let main = self.main_package()?;
+        let store = &self.program.store;
+        let scope = store.pkg(main).scope;
+        let obj = self.found_from(scope, name)?;
+        let o = self.program.store.obj(obj);
+        if !matches!(o.kind, ObjKind::Var { .. }) {
+            return None;
+        }
+        let ty = o.ty?;
+        let store = &self.program.store;
+        let qualifier = |of: PkgId| {
+            let pkg = store.pkg(of);
+            (of != main)
+                .then(|| import(pkg.path.as_str()).unwrap_or_else(|| pkg.name.as_str().to_owned()))
+        };
+        Some(store.type_string(ty, &qualifier))
+    }
+
     /// Whether the package is loaded.
     pub fn has_package(&self, path: Symbol) -> bool {
         self.ty.packages.contains_key(&path)

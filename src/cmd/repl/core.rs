@@ -201,11 +201,15 @@ impl Core {
         let text = std::mem::take(&mut self.latest);
         let input = self.parsed(&text);
         let names = input.map_or_else(Vec::new, |(input, _)| declared_by(&input.items));
+        let imports = self.imports();
+        let import = |path: &str| {
+            let (name, _) = imports.iter().find(|(_, of)| of == path)?;
+            Some(name.clone())
+        };
         let variables = self.session.with_front(|front, _| {
             let of = |name: &Symbol| {
-                let head = front.head(*name)?;
-                let ty = head.strip_prefix(&format!("var {} ", name.as_str()))?;
-                Some((name.as_str().to_owned(), ty.to_owned()))
+                let ty = front.type_in_source(*name, &import)?;
+                Some((name.as_str().to_owned(), ty))
             };
             names.iter().filter_map(of).collect()
         });
