@@ -44,11 +44,13 @@ pub fn around(dir: &Path, shown: impl Fn(&Path) -> String) -> Result<Option<GoMo
     let name = shown(&path);
     let name = name.strip_prefix("./").unwrap_or(&name);
     let bytes = std::fs::read(&path).map_err(|e| format!("go: reading {name}: {e}"))?;
-    parse(&String::from_utf8_lossy(&bytes), name).map(Some)
+    let full = std::path::absolute(&path).unwrap_or(path);
+    let full = full.display().to_string();
+    parse(&String::from_utf8_lossy(&bytes), name, &full).map(Some)
 }
 
-/// Reads a `go.mod`; the error is all lines of the message.
-pub fn parse(text: &str, name: &str) -> Result<GoMod, String> {
+/// Reads a `go.mod`, which messages call `name`, and in one place by its whole path; the error is all lines of the message.
+pub fn parse(text: &str, name: &str, full: &str) -> Result<GoMod, String> {
     let mut found = GoMod {
         go: UNSAID,
         godebug: Vec::new(),
@@ -56,18 +58,20 @@ pub fn parse(text: &str, name: &str) -> Result<GoMod, String> {
     let mut wrong: Vec<String> = Vec::new();
     // Settings of GODEBUG that there are not.
     let mut unknown: Vec<String> = Vec::new();
-    let (mut module, mut language_said) = (false, false);
+    let (mut module, mut language_said) = (None, false);
+    let mut replaced: Vec<(String, String)> = Vec::new();
+    let mut conflict = None;
     // The directive whose block is open, and the line that opened it.
     let mut block: Option<(String, usize)> = None;
     let mut too_new = None;
     let mut last = 0;
-    for (i, line) in text.lines().enumerate() {
+    'lines: for (i, line) in text.lines().enumerate() {
         let at = i + 1;
         last = at;
         let words = match words(line) {
             Ok(words) => words,
             Err((column, what)) => {
-                wrong.push(format!("{name}:{at}:{column}: {what}"));
+                wrong = vec![format!("{name}:{at}:{column}: {what}")];
                 block = None;
                 break;
             }
@@ -93,9 +97,23 @@ pub fn parse(text: &str, name: &str) -> Result<GoMod, String> {
             Some((verb, _)) => verb.clone(),
             None => words.remove(0).to_owned(),
         };
+        // The go command takes those of some directives as they are.
+        let raw = matches!(verb.as_str(), "go" | "toolchain" | "godebug");
+        let mut texts = Vec::new();
+        for word in &words {
+            match unquoted(word) {
+                _ if raw => texts.push((*word).to_owned()),
+                Ok(text) => texts.push(text),
+                Err(why) => {
+                    say(format!("invalid quoted string: {why}"));
+                    continue 'lines;
+                }
+            }
+        }
+        let words: Vec<&str> = texts.iter().map(String::as_str).collect();
         match (verb.as_str(), words.as_slice()) {
-            ("module", [_]) if module => say("repeated module statement".to_owned()),
-            ("module", [_]) => module = true,
+            ("module", [_]) if module.is_some() => say("repeated module statement".to_owned()),
+            ("module", [path]) => module = Some((*path).to_owned()),
             ("module", _) => say("usage: module module/path".to_owned()),
             ("go", _) if std::mem::replace(&mut language_said, true) => {
                 say("repeated go statement".to_owned());
@@ -124,9 +142,31 @@ pub fn parse(text: &str, name: &str) -> Result<GoMod, String> {
                 }
             }
             ("require" | "exclude", _) => say(format!("usage: {verb} module/path v1.2.3")),
-            ("replace", words) => {
-                if let Some(what) = wrong_replace(words) {
-                    say(what);
+            ("replace", words) => match wrong_replace(words) {
+                Some(what) => say(what),
+                None => {
+                    let mut sides = words.split(|w| *w == "=>").map(|side| side.join("@"));
+                    let (old, new) = (
+                        sides.next().unwrap_or_default(),
+                        sides.next().unwrap_or_default(),
+                    );
+                    match replaced.iter().find(|(of, _)| *of == old) {
+                        Some((_, with)) if *with != new && conflict.is_none() => {
+                            conflict = Some(format!("{old}:\n\t{with}\n\t{new}"));
+                        }
+                        Some(_) => {}
+                        None => replaced.push((old, new)),
+                    }
+                }
+            },
+            ("toolchain", [version]) => {
+                let rest = version.strip_prefix("go1");
+                if *version != "default"
+                    && !rest.is_some_and(|r| r.is_empty() || r.starts_with('.'))
+                {
+                    say(format!(
+                        "invalid toolchain version '{version}': must match format go1.23.0 or default"
+                    ));
                 }
             }
             ("toolchain" | "tool" | "ignore", words) if words.len() != 1 => {
@@ -139,10 +179,10 @@ pub fn parse(text: &str, name: &str) -> Result<GoMod, String> {
         }
     }
     if let Some((_, from)) = block {
-        wrong.push(format!(
-            "{name}:{}: syntax error (unterminated block started at {name}:{from}:1)",
+        wrong = vec![format!(
+            "{name}:{}: syntax error (unterminated block started at {full}:{from}:1)",
             last + 1
-        ));
+        )];
     }
     if !wrong.is_empty() {
         return Err(format!("go: errors parsing {name}:\n{}", wrong.join("\n")));
@@ -156,16 +196,79 @@ pub fn parse(text: &str, name: &str) -> Result<GoMod, String> {
         let lines = unknown.join("\n");
         return Err(format!("go: error loading {name}:\n{lines}"));
     }
-    if !module {
+    let Some(module) = module else {
         return Err(format!(
             "go: error reading {name}: missing module declaration. To specify the module path:\n\
              \tgo mod edit -module=example.com/mod"
         ));
+    };
+    if let Some(why) = wrong_path(&module) {
+        return Err(format!("go: malformed module path {module:?}: {why}"));
+    }
+    if let Some(conflict) = conflict {
+        return Err(format!("go: conflicting replacements for {conflict}"));
     }
     Ok(found)
 }
 
-/// The words of a line without its comment, strings without their quotes; or the column of what is no word, and what
+/// What is wrong with the path of a module that packages are imported from. (Go: `module.CheckImportPath`)
+pub fn wrong_path(path: &str) -> Option<String> {
+    if path.is_empty() {
+        return Some("empty string".to_owned());
+    }
+    for (is, why) in [
+        (path.starts_with('-'), "leading dash"),
+        (path.contains("//"), "double slash"),
+        (path.ends_with('/'), "trailing slash"),
+    ] {
+        if is {
+            return Some(why.to_owned());
+        }
+    }
+    path.split('/').find_map(wrong_element)
+}
+
+fn wrong_element(element: &str) -> Option<String> {
+    if element.is_empty() {
+        return Some("empty path element".to_owned());
+    }
+    if element.chars().all(|c| c == '.') {
+        return Some(format!("invalid path element {element:?}"));
+    }
+    if element.ends_with('.') {
+        return Some("trailing dot in path element".to_owned());
+    }
+    let fine = |c: char| c.is_ascii_alphanumeric() || "-._~+".contains(c);
+    if let Some(bad) = element.chars().find(|c| !fine(*c)) {
+        return Some(format!("invalid char {bad:?}"));
+    }
+    let short = element.split('.').next().unwrap_or(element);
+    let name = short.to_ascii_uppercase();
+    let numbered = |of: &str| matches!(name.strip_prefix(of), Some(n) if n.len() == 1 && n != "0" && n.as_bytes().iter().all(u8::is_ascii_digit));
+    if matches!(name.as_str(), "CON" | "PRN" | "AUX" | "NUL") || numbered("COM") || numbered("LPT")
+    {
+        return Some(format!(
+            "{short:?} disallowed as path element component on Windows"
+        ));
+    }
+    let (stem, digits) = short.rsplit_once('~')?;
+    let number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    (number && !stem.is_empty()).then(|| "trailing tilde and digits in path element".to_owned())
+}
+
+/// What a word stands for that may have quotes, or why it stands for nothing.
+fn unquoted(word: &str) -> Result<String, &'static str> {
+    match word.strip_prefix('"') {
+        Some(rest) => match rest.strip_suffix('"') {
+            Some(text) => Ok(text.to_owned()),
+            None => Err("invalid syntax"),
+        },
+        None if word.contains(['"', '\'', '`']) => Err("unquoted string cannot contain quote"),
+        None => Ok(word.to_owned()),
+    }
+}
+
+/// The words of a line without its comment, strings with their quotes; or the column of what is no word, and what
 /// is wrong with it.
 fn words(line: &str) -> Result<Vec<String>, (usize, &'static str)> {
     let mut words = Vec::new();
@@ -201,7 +304,7 @@ fn words(line: &str) -> Result<Vec<String>, (usize, &'static str)> {
             }
         };
         rest = rest.get(word.len()..).unwrap_or("").trim_start();
-        words.push(word.trim_matches(['"', '`']).to_owned());
+        words.push(word.to_owned());
     }
     Ok(words)
 }
@@ -290,8 +393,11 @@ mod tests {
             go: 20,
             godebug: vec![("panicnil".to_owned(), "1".to_owned())],
         };
-        assert_eq!(parse(text, "go.mod"), Ok(want));
-        assert_eq!(parse("module m\n", "go.mod").map(|m| m.go), Ok(UNSAID));
+        assert_eq!(parse(text, "go.mod", "/m/go.mod"), Ok(want));
+        assert_eq!(
+            parse("module m\n", "go.mod", "/m/go.mod").map(|m| m.go),
+            Ok(UNSAID)
+        );
         for (version, want) in [
             ("1.21", Some(21)),
             ("1.21.3", Some(21)),
@@ -323,7 +429,7 @@ mod tests {
             ),
             (
                 "module m\nrequire (\n",
-                "go: errors parsing go.mod:\ngo.mod:3: syntax error (unterminated block started at go.mod:2:1)",
+                "go: errors parsing go.mod:\ngo.mod:3: syntax error (unterminated block started at /m/go.mod:2:1)",
             ),
             (
                 "module m\nrequire example.com/x\n",
@@ -358,13 +464,35 @@ mod tests {
                 "go: errors parsing go.mod:\ngo.mod:1:10: mod files must use // comments (not /* */ comments)",
             ),
             (
+                "module m\ngo \"1.27\"\ntoolchain x\nrequire `a.b/c` v1.0.0\n",
+                "go: errors parsing go.mod:\ngo.mod:2: invalid go version '\"1.27\"': must match format 1.23.0\ngo.mod:3: \
+                 invalid toolchain version 'x': must match format go1.23.0 or default\ngo.mod:4: invalid quoted string: \
+                 unquoted string cannot contain quote",
+            ),
+            (
+                "module m\nfoo\nrequire (\n a.b/c v1.0.0 )\n",
+                "go: errors parsing go.mod:\ngo.mod:5: syntax error (unterminated block started at /m/go.mod:3:1)",
+            ),
+            (
+                "module \"m x\"\n",
+                "go: malformed module path \"m x\": invalid char ' '",
+            ),
+            (
+                "module ./m\n",
+                "go: malformed module path \"./m\": invalid path element \".\"",
+            ),
+            (
+                "module m\nreplace a.b/c v1.0.0 => ./x\nreplace a.b/c => ./y\nreplace a.b/c v1.0.0 => d.e/f v1.2.3\n",
+                "go: conflicting replacements for a.b/c@v1.0.0:\n\t./x\n\td.e/f@v1.2.3",
+            ),
+            (
                 "module m\ngo 9.99\n",
                 "go: go.mod requires go >= 9.99 (minigo is go 1.27)",
             ),
         ] {
-            assert_eq!(parse(text, "go.mod"), Err(want.to_owned()));
+            assert_eq!(parse(text, "go.mod", "/m/go.mod"), Err(want.to_owned()));
         }
-        let missing = parse("go 1.20\n", "go.mod").unwrap_err();
+        let missing = parse("go 1.20\n", "go.mod", "/m/go.mod").unwrap_err();
         assert!(missing.contains("missing module declaration"), "{missing}");
     }
 }

@@ -103,7 +103,7 @@ fn init(args: &[String]) -> i32 {
         );
         return 2;
     };
-    if let Some(wrong) = wrong_path(path) {
+    if let Some(wrong) = minigo::load::wrong_module_path(path) {
         complain!("minigo mod init: malformed module path {path:?}: {wrong}");
         return 2;
     }
@@ -129,17 +129,4 @@ fn init(args: &[String]) -> i32 {
             1
         }
     }
-}
-
-/// What is wrong with a module's path.
-fn wrong_path(path: &str) -> Option<String> {
-    let fine = |c: char| c.is_ascii_alphanumeric() || "-._~/".contains(c);
-    if let Some(bad) = path.chars().find(|c| !fine(*c)) {
-        return Some(format!("invalid char {bad:?}"));
-    }
-    if path.starts_with('/') || path.ends_with('/') || path.contains("//") {
-        return Some("empty path element".to_owned());
-    }
-    path.starts_with(['-', '.'])
-        .then(|| "it begins with a sign".to_owned())
 }

@@ -9,6 +9,7 @@ mod paths;
 mod plain;
 
 pub use crate::godebug::Settings;
+pub use crate::gomod::wrong_path as wrong_module_path;
 pub use disk::{Disk, LibraryOnly, Outlines, hint, library};
 pub use files::{has_assembly, names_of_files, no_such, one_package, read, set_tags, tags_for};
 pub use goroot::{goroot, set_goroot};
