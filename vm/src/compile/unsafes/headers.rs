@@ -47,11 +47,20 @@ impl FuncBuilder<'_> {
         let Kind::Struct(fields) = self.c.ukind(t) else {
             return false;
         };
-        fields.len() == 2
-            && fields.iter().all(|f| {
-                let kind = self.c.ukind(f.ty);
-                matches!(kind, Kind::Basic(Basic::Uintptr | Basic::UnsafePointer))
-            })
+        fields.len() == 2 && fields.iter().all(|f| self.is_address(f.ty))
+    }
+
+    /// Whether `t` is an array of these two words.
+    pub fn is_interface_array(&mut self, t: Ty) -> bool {
+        match self.c.ukind(t) {
+            Kind::Array(2, elem) => self.is_address(elem),
+            _ => false,
+        }
+    }
+
+    fn is_address(&mut self, t: Ty) -> bool {
+        let kind = self.c.ukind(t);
+        matches!(kind, Kind::Basic(Basic::Uintptr | Basic::UnsafePointer))
     }
 
     /// Whether `t` is a header of that many words at least, and keeps alive what it leads to: its address

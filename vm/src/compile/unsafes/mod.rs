@@ -288,6 +288,9 @@ impl FuncBuilder<'_> {
             {
                 Some(self.header(x, 2, t, dst))
             }
+            (_, Kind::Array(..)) if self.rep(from) == Rep::Iface && self.is_interface_array(to) => {
+                Some(self.header(x, 2, t, dst))
+            }
             // An address as a number.
             (Kind::Pointer(_) | Kind::Map(..) | Kind::Chan(..) | Kind::Func(_), _) if word => {
                 let d = self.dst(dst, t);
