@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/url"
 	"strings"
-	"sync/atomic"
 	"time"
 )
 
@@ -371,17 +370,10 @@ func sendOnce(r *Request, rt RoundTripper, deadline time.Time) (*Response, func(
 	}
 	timedOut, cancel := never, func() {}
 	if !deadline.IsZero() {
-		var passed atomic.Bool
-		ctx, stop := context.WithCancel(r.Context())
-		timer := time.AfterFunc(time.Until(deadline), func() {
-			passed.Store(true)
-			stop()
-		})
-		timedOut = passed.Load
-		cancel = func() {
-			timer.Stop()
-			stop()
-		}
+		asked := r.Context()
+		ctx, stop := context.WithDeadline(asked, deadline)
+		timedOut = func() bool { return ctx.Err() == context.DeadlineExceeded && asked.Err() == nil }
+		cancel = stop
 		r = r.WithContext(ctx)
 	}
 	resp, err := rt.RoundTrip(r)

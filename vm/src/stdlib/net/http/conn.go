@@ -314,7 +314,7 @@ func (c *conn) read(ctx context.Context) (*response, error) {
 		}
 		return nil, err
 	}
-	if r.ProtoMajor != 1 && !(r.ProtoMajor == 2 && r.Method == "PRI") {
+	if r.ProtoMajor != 1 && !(r.ProtoMajor == 2 && r.Method == "PRI" && r.RequestURI == "*") {
 		return nil, statusError{StatusHTTPVersionNotSupported, "unsupported protocol version"}
 	}
 	c.method = r.Method
@@ -489,6 +489,11 @@ func (c *conn) handshake(ctx context.Context) bool {
 		ConnectionState() tls.ConnectionState
 	})
 	if !ok {
+		// Others than package tls may speak it, and say so.
+		if s, ok := c.rwc.(interface{ ConnectionState() tls.ConnectionState }); ok {
+			state := s.ConnectionState()
+			c.tls = &state
+		}
 		return true
 	}
 	limit := c.server.handshakeTimeout()

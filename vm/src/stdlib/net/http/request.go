@@ -612,9 +612,11 @@ func (r *Request) write(w io.Writer, proxy bool, extra Header, wait continuing) 
 		host = r.URL.Host
 	}
 	if host = withoutZone(host); !validHost(host) {
-		if !proxy {
+		// Servers take an empty one where they need none; a part of it would be another host.
+		if proxy {
 			return errors.New("http: invalid Host header")
 		}
+		host = ""
 	}
 	uri := r.URL.RequestURI()
 	if proxy && r.URL.Scheme != "" && r.URL.Opaque == "" {

@@ -1013,10 +1013,11 @@ func (c *clientConn) readResponse(a *awaited) (*Response, error) {
 		}
 		code := resp.StatusCode
 		if a.goOn != nil && (code == StatusContinue || code >= 200 || code == StatusSwitchingProtocols) {
-			if code == StatusContinue {
-				if trace != nil && trace.Got100Continue != nil {
-					trace.Got100Continue()
-				}
+			if code == StatusContinue && trace != nil && trace.Got100Continue != nil {
+				trace.Got100Continue()
+			}
+			// A server that has answered and leaves the connection open reads the body before the next request.
+			if code == StatusContinue || !resp.Close {
 				close(a.goOn)
 			}
 			a.goOn = nil
@@ -1072,6 +1073,12 @@ func (c *clientConn) roundTrip(r *Request, ctx context.Context, finish func()) (
 			case <-c.gone:
 				return false
 			case <-ctx.Done():
+			}
+			// The answer may have been read to its end by now.
+			select {
+			case <-goOn:
+				return true
+			default:
 				return false
 			}
 		}

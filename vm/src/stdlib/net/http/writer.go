@@ -373,12 +373,10 @@ func (w *response) sendHeader(p []byte) {
 		connection = "close"
 	}
 	if !allowed {
-		drop("Content-Type")
 		drop("Transfer-Encoding")
-		if w.status != StatusNotModified {
-			drop("Content-Length")
-		} else if w.length == -1 {
-			drop("Content-Length")
+		drop("Content-Length")
+		if w.status == StatusNotModified {
+			drop("Content-Type")
 		}
 	} else if h.Get("Content-Encoding") == "" && !h.has("Content-Type") && encoding == "" && len(p) > 0 {
 		typ = DetectContentType(p)
