@@ -74,6 +74,16 @@ fn doc(args: &[&str]) -> String {
     got.out
 }
 
+#[test]
+fn a_script_is_documented() {
+    let text = "#!/usr/bin/env minigo\n// Package main does it.\npackage main\n\nfunc main() {}\n";
+    let dir = folder("doc-script", &[("s.go", text)]);
+    let got = run(&dir, &["doc"]);
+    assert_eq!((got.err.as_str(), got.status), ("", 0));
+    assert!(got.out.contains("Package main does it."), "{}", got.out);
+    let _ = std::fs::remove_dir_all(dir);
+}
+
 /// These parts are there, one after the other.
 fn in_order(text: &str, parts: &[&str]) {
     let mut rest = text;

@@ -126,16 +126,22 @@ func read(path string, texts []text, bodies, hidden bool) (*pack, error) {
 	var files []*ast.File
 	var first error
 	for _, t := range texts {
-		file, err := parser.ParseFile(p.fset, t.name, t.text, parser.ParseComments)
+		src := t.text
+		if strings.HasPrefix(src, "#!") {
+			// The line that names a script's interpreter; positions stay as they are.
+			line, rest, _ := strings.Cut(src, "\n")
+			src = strings.Repeat(" ", len(line)) + "\n" + rest
+		}
+		file, err := parser.ParseFile(p.fset, t.name, src, parser.ParseComments)
 		test := strings.HasSuffix(t.name, "_test.go")
-		if err != nil && (test || file == nil) {
+		if err != nil && (test || file == nil || !file.Package.IsValid()) {
 			if !test && first == nil {
 				first = err
 			}
 			continue
 		}
 		files = append(files, file)
-		p.texts[t.name] = t.text
+		p.texts[t.name] = src
 		if !test {
 			p.files = append(p.files, file)
 		}
