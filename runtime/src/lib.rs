@@ -140,6 +140,7 @@ pub use base::decision::Why;
 pub use base::end::Outcome;
 pub use base::event::{Event, Record};
 pub use base::frame::{Frame as TraceFrame, Labels, Note as TraceNote};
+pub use base::hash::WordMap;
 pub use base::reason::WaitReason;
 pub use base::slab::Chunks;
 pub use base::step::*;

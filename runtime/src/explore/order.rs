@@ -7,39 +7,7 @@
 //! the group before that.
 
 use super::op::{Access, Touches, VisibleOp};
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
-/// Multiplies: enough for addresses and numbers.
-#[derive(Default)]
-pub(crate) struct WordHasher(u64);
-
-impl Hasher for WordHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for &b in bytes {
-            self.write_u64(u64::from(b));
-        }
-    }
-    fn write_u64(&mut self, n: u64) {
-        self.0 = mix(self.0, n);
-    }
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-}
-
-/// A map by words.
-pub(crate) type WordMap<V> = HashMap<u64, V, BuildHasherDefault<WordHasher>>;
-
-/// Two words into one.
-#[inline]
-pub(crate) fn mix(a: u64, b: u64) -> u64 {
-    let t = u128::from(a ^ 0x9e37_79b9_7f4a_7c15) * u128::from(b ^ 0xe703_7ed1_a0b4_28db);
-    (t as u64 ^ (t >> 64) as u64).wrapping_add(a.rotate_left(23) ^ b)
-}
+pub(crate) use crate::base::hash::{WordMap, mix};
 
 /// What is known of an object.
 #[derive(Default)]
@@ -127,6 +95,7 @@ impl Uses {
 mod tests {
     use super::super::op::{OpKind, Touch};
     use super::*;
+    use std::collections::HashMap;
 
     fn number(steps: &[(u64, u64, Access)]) -> u64 {
         let mut order = Order::default();

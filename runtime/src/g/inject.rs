@@ -70,6 +70,11 @@ impl<T> GQueue<T> {
         }
     }
 
+    /// All of them, the first one first.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Gp<T>> + '_ {
+        self.blocks.iter().flatten().skip(self.taken).copied()
+    }
+
     /// Takes at most `n` of the last, the very last first.
     pub(crate) fn pop_back_into(&mut self, to: &mut Vec<Gp<T>>, n: usize) {
         let mut missing = n.min(self.len);
@@ -200,6 +205,7 @@ mod tests {
                 _ => assert_eq!(queue.pop(), model.pop_front()),
             }
             assert_eq!(queue.len() as usize, model.len());
+            assert!(step % 97 > 0 || queue.iter().eq(model.iter().copied()));
         }
         while let Some(g) = queue.pop() {
             assert_eq!(Some(g), model.pop_front());

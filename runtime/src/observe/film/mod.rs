@@ -148,16 +148,8 @@ impl<T: Task> Set<'_, T> {
         // Whoever tells of an event may hold the lock; then the next event shows the change.
         let central = self.central.try_lock();
         film.saw_all = central.is_some();
-        if let Some(mut c) = central {
-            let mut all = Vec::new();
-            for i in 0..c.global.len() {
-                if let Some(g) = c.global.pop() {
-                    if i < LOOK as u32 {
-                        all.push(g.id());
-                    }
-                    c.global.push_back(g);
-                }
-            }
+        if let Some(c) = central {
+            let all = c.global.iter().take(LOOK).map(|g| g.id()).collect();
             film.compare(Queue::Global, all, &mut changed);
         }
         changed

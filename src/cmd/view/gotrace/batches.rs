@@ -2,7 +2,8 @@
 //! Go's `internal/trace/tracev2`.)
 
 use super::events::SAMPLE;
-use super::known::{ByNumber, Known};
+use super::known::Known;
+use minigo_runtime::WordMap;
 
 /// How many numbers follow the type of an event, by type: those of Go's table.
 const NUMBERS: [usize; 53] = [
@@ -66,8 +67,8 @@ pub struct Generation<'a> {
     /// Ticks in a second.
     pub frequency: u64,
     /// By number.
-    pub strings: ByNumber<&'a [u8]>,
-    stacks: ByNumber<Vec<Frame>>,
+    pub strings: WordMap<&'a [u8]>,
+    stacks: WordMap<Vec<Frame>>,
     /// Those of all Ms.
     pub events: Vec<Raw>,
 }

@@ -237,7 +237,7 @@ impl Reader {
         }
     }
 
-    /// What a goroutine does at the beginning of a generation; told of those that were there before the trace.
+    /// What a goroutine does at the beginning of a generation. An event is added only if it existed before the trace began.
     fn status(&mut self, of: &Generation<'_>, raw: &Raw) {
         let [g, m, status, stack] = raw.args;
         let new = !self.known.has(g);
@@ -285,7 +285,7 @@ impl Reader {
                 return self.add(of, (raw, raw.m), b, (Event::WorldStop, 0, 0, says));
             }
             27 => (Event::WorldStart, 0, 0, 0, Says::WorldStarts),
-            // That one is in progress is told at the beginning of each generation.
+            // Each generation begins with an event if a collection is in progress.
             28 if self.collects => return,
             28 | 29 => {
                 self.collects = true;
@@ -314,7 +314,7 @@ impl Reader {
         self.add(of, (raw, raw.m), stack, (event, g, arg, says));
     }
 
-    /// What the program says of itself: tasks, regions, logs, labels.
+    /// The program's own annotations: tasks, regions, logs, labels.
     fn annotated(&mut self, of: &Generation<'_>, raw: &Raw) {
         let [a, b, c, d] = raw.args;
         let g = self.known.of(raw.m).1;

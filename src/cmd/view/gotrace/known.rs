@@ -1,34 +1,12 @@
-//! What a trace has told so far of goroutines, Ps and Ms, and whether an event can come next.
+//! What is known so far of a trace's goroutines, Ps and Ms, and whether an event can come next.
 //!
 //! Each M writes its own events, and the clocks of two processors may differ. So starts and wake-ups of a goroutine, and
 //! acquisitions of a P, are numbered: number `n + 1` comes after number `n`, whatever the clocks say. The numbers begin
 //! anew with each generation, where every goroutine and P is listed before it is used.
 
 use super::batches::Raw;
-use std::collections::{HashMap, VecDeque};
-use std::hash::{BuildHasherDefault, Hasher};
-
-/// A hasher for the numbers of goroutines and Ps.
-#[derive(Default)]
-pub struct Numbers(u64);
-
-impl Hasher for Numbers {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for &b in bytes {
-            self.write_u64(u64::from(b));
-        }
-    }
-    fn write_u64(&mut self, n: u64) {
-        let h = (self.0 ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = h ^ (h >> 29);
-    }
-}
-
-/// A map by numbers.
-pub type ByNumber<V> = HashMap<u64, V, BuildHasherDefault<Numbers>>;
+use minigo_runtime::WordMap;
+use std::collections::VecDeque;
 
 /// What a goroutine does, as far as the order of events depends on it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -78,9 +56,9 @@ pub struct M {
 pub struct Known {
     pub generation: u64,
     pub ms: Vec<M>,
-    numbers: ByNumber<u32>,
-    gs: ByNumber<Turn<Doing>>,
-    ps: ByNumber<Turn<Held>>,
+    numbers: WordMap<u32>,
+    gs: WordMap<Turn<Doing>>,
+    ps: WordMap<Turn<Held>>,
 }
 
 impl Known {

@@ -3,7 +3,7 @@
 use super::super::film::{Film, Place};
 use super::super::sources::{Files, base};
 use super::batches::{Frame, Generation};
-use super::known::ByNumber;
+use minigo_runtime::WordMap;
 use std::collections::HashMap;
 
 /// The places that a film has got.
@@ -14,7 +14,7 @@ pub struct Places {
     /// By path, line, function and caller.
     numbers: HashMap<(String, u64, String, Option<usize>), usize>,
     /// Those of the stacks of this generation.
-    stacks: ByNumber<Option<usize>>,
+    stacks: WordMap<Option<usize>>,
 }
 
 impl Places {

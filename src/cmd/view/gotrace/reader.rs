@@ -3,10 +3,10 @@
 use super::super::film::{Film, Row};
 use super::super::sources::Files;
 use super::batches::{Generation, Raw};
-use super::known::{ByNumber, Known};
+use super::known::Known;
 use super::places::Places;
 use super::says::{ALL, Says};
-use minigo_runtime::Event;
+use minigo_runtime::{Event, WordMap};
 use serde_json::json;
 
 /// The string by which traces of minigo are known.
@@ -21,14 +21,14 @@ pub struct Reader {
     /// Ms with events that wait for others'.
     held: Vec<u32>,
     /// The functions of goroutines that have not run yet.
-    pub begins: ByNumber<usize>,
+    pub begins: WordMap<usize>,
     /// The names of tasks that have not ended.
-    pub tasks: ByNumber<String>,
+    pub tasks: WordMap<String>,
     /// When the first event was, and the last one.
     times: Option<(i64, i64)>,
     /// The numbers of sentences: of those without a name, and by type and name in this generation.
     said: [Option<u64>; ALL],
-    named: ByNumber<u64>,
+    named: WordMap<u64>,
     /// Whether minigo wrote it.
     minigo: bool,
     /// Whether a collection is in progress.
@@ -45,11 +45,11 @@ impl Reader {
             known: Known::default(),
             places: Places::new(files),
             held: Vec::new(),
-            begins: ByNumber::default(),
-            tasks: ByNumber::default(),
+            begins: WordMap::default(),
+            tasks: WordMap::default(),
             times: None,
             said: [None; ALL],
-            named: ByNumber::default(),
+            named: WordMap::default(),
             minigo: false,
             collects: false,
             cut: false,
