@@ -384,7 +384,7 @@ pub struct ViewArgs {
     /// Show the run under this schedule (a file written by `minigo explore`) as a story
     #[arg(long, value_name = "FILE")]
     pub replay: Option<PathBuf>,
-    /// Keep at most N events (default 100,000 for programs, 1,000,000 for traces)
+    /// Keep at most N events (default 100,000 for programs, 20,000,000 for traces)
     #[arg(long, value_name = "N")]
     pub most: Option<usize>,
     /// Show the run only from this time on, such as 20ms or 3s after the first event

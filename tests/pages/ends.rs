@@ -26,9 +26,8 @@ fn head_of(html: &str) -> Value {
     serde_json::from_str(head.split("</script>").next().unwrap()).unwrap()
 }
 
-/// The numbers that a page's events are made of.
-fn numbers_of(html: &str) -> Vec<u64> {
-    let (_, events) = html.split_once("type=\"text/plain\">").unwrap();
+/// The bytes that a text in base 64 stands for.
+fn bytes_of(text: &str) -> Vec<u8> {
     let digit = |c: u8| match c {
         b'A'..=b'Z' => c - b'A',
         b'a'..=b'z' => c - b'a' + 26,
@@ -36,21 +35,33 @@ fn numbers_of(html: &str) -> Vec<u64> {
         b'+' => 62,
         _ => 63,
     };
-    let (mut bits, mut have, mut n, mut shift) = (0_u32, 0, 0, 0);
+    let (mut bits, mut have) = (0_u32, 0);
     let mut all = Vec::new();
-    let text = events.split('<').next().unwrap().trim();
     for c in text.bytes().filter(|&c| c != b'=') {
         bits = bits << 6 | u32::from(digit(c));
         have += 6;
         if have >= 8 {
             have -= 8;
-            let byte = u64::from(bits >> have & 0xff);
-            n |= (byte & 0x7f) << shift;
-            shift += 7;
-            if byte < 0x80 {
-                all.push(n);
-                (n, shift) = (0, 0);
-            }
+            all.push((bits >> have & 0xff) as u8);
+        }
+    }
+    all
+}
+
+/// The numbers that a page's events are made of.
+fn numbers_of(html: &str) -> Vec<u64> {
+    let (_, events) = html.split_once("type=\"text/plain\">").unwrap();
+    let text = events.split('<').next().unwrap().trim();
+    let pieces = text.split(',').map(bytes_of);
+    let unpack = |piece: Vec<u8>| miniz_oxide::inflate::decompress_to_vec(&piece).unwrap();
+    let (mut n, mut shift) = (0, 0);
+    let mut all = Vec::new();
+    for byte in pieces.flat_map(unpack) {
+        n |= u64::from(byte & 0x7f) << shift;
+        shift += 7;
+        if byte < 0x80 {
+            all.push(n);
+            (n, shift) = (0, 0);
         }
     }
     all
@@ -216,5 +227,29 @@ fn files_that_are_no_programs() {
             said.contains(why) && said.contains("execution trace"),
             "{said}"
         );
+    }
+}
+
+#[test]
+fn what_a_program_contains_cannot_end_the_pages_script() {
+    let (dir, program) = (
+        scratch("page-hostile"),
+        root().join("tests/pages/hostile.go"),
+    );
+    let (page, trace) = (dir.join("p.html"), dir.join("p.trace"));
+    let ran = Command::new(minigo())
+        .arg("run")
+        .args([&program, &trace])
+        .output()
+        .unwrap();
+    assert_eq!(ran.status.code(), Some(2), "{ran:?}");
+    for file in [&program, &trace] {
+        view(&dir, file, &page);
+        let html = std::fs::read_to_string(&page).unwrap();
+        assert_eq!(html.matches("<script").count(), 6, "{}", file.display());
+        assert_eq!(html.matches("<!--").count(), 0, "{}", file.display());
+        let head = head_of(&html).to_string();
+        let source = head.contains("// </script>");
+        assert!(source && head.contains("{{events}}"), "{head}");
     }
 }

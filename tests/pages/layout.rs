@@ -26,7 +26,11 @@ const PICTURES: &[Row] = &[
         &["--procs", "4", "examples/lab/timers.go"],
         &[
             ["overflow", "overflow", "129 overflow"],
-            ["global batch", "from the global queue", ""],
+            [
+                "global batch",
+                "took 33 of 129 from the global queue",
+                "global batch: 33 of 129",
+            ],
             ["yields", "has filled the queue", "yields"],
         ],
     ),
@@ -35,8 +39,8 @@ const PICTURES: &[Row] = &[
         &[
             ["61st tick", "61st tick", "61st tick"],
             ["system call", "begins a blocking call", "system call"],
-            ["hand-off", "is handed to another M", ""],
-            ["retake", "is back on", ""],
+            ["retake and hand-off", "is handed to another M", "takes P1"],
+            ["back on its P", "is back on", "back on P0"],
         ],
     ),
     (
@@ -45,11 +49,11 @@ const PICTURES: &[Row] = &[
     ),
     (
         &["--procs", "4", "examples/lab/uneven_work.go"],
-        &[["steal half", "stole", "steal half"]],
+        &[["steal half", "stole 16 of 31", "steal half: 16 of 31"]],
     ),
     (
         &["--procs", "4", "examples/lab/spinning.go"],
-        &[["spin", "spins", "looks for work"]],
+        &[["spin", "spins", "spins: looks for work"]],
     ),
     (
         &["--procs", "1", "tests/pages/slices.go"],

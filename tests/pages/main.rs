@@ -7,4 +7,5 @@ mod bundle;
 mod ends;
 mod layout;
 mod live;
+mod parts;
 mod steps;

@@ -16,7 +16,13 @@ fn told(dir: &Path, page: &Path, script: &str) -> Option<Value> {
 }
 
 /// The same in a browser with these flags, behind some other script.
-fn told_in(dir: &Path, page: &Path, script: &str, before: &str, flags: &[&str]) -> Option<Value> {
+pub fn told_in(
+    dir: &Path,
+    page: &Path,
+    script: &str,
+    before: &str,
+    flags: &[&str],
+) -> Option<Value> {
     let js = |name: &str| std::fs::read_to_string(root().join("tests/pages").join(name)).unwrap();
     let html = std::fs::read_to_string(page).unwrap();
     let end = html.rfind("</html>").unwrap();
@@ -49,7 +55,7 @@ pub fn view(args: &[&str], page: &Path) -> String {
 
 /// All that the script has looked at is as it should be.
 #[track_caller]
-fn all_true(told: &Value, looks: usize) {
+pub fn all_true(told: &Value, looks: usize) {
     let all = told.as_object().unwrap();
     let wrong: Vec<_> = all
         .iter()
@@ -162,7 +168,7 @@ fn a_page_of_a_million_events() {
     let said = view(&most, &page);
     assert!(said.contains("1000000 events, the first ones: "), "{said}");
     let bytes = std::fs::metadata(&page).unwrap().len();
-    assert!(bytes <= 40_000_000, "{bytes} bytes");
+    assert!(bytes <= 15_000_000, "{bytes} bytes");
     let Some(told) = told(&dir, &page, "frames.js") else {
         return;
     };
@@ -221,7 +227,7 @@ fn a_page_of_a_trace() {
         let writer = if i == 0 { "minigo" } else { "Go" };
         assert!(html.contains(&format!("\"writer\":\"{writer}\"")));
         if let Some(told) = told(&dir, &page, "trace.js") {
-            all_true(&told, 12);
+            all_true(&told, 13);
             assert_eq!(told["events"], events);
         }
     }

@@ -19,5 +19,7 @@ function test() {
   told.painted = timeline.processors.some((row, p) => painted(p));
   key("ArrowLeft"); key("ArrowRight");
   told.steps = $("says").textContent.includes("starts");
+  // In a trace of Go, minigo has decided nothing.
+  told.ours = $("why").textContent.includes("in minigo") === (film.head.writer === "minigo");
   told.writer = new RegExp(`written by (Go|minigo), ${told.procs} P`).test($("head").textContent);
 }

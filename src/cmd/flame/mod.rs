@@ -43,7 +43,7 @@ pub fn page(title: &str, profile: &[u8]) -> std::result::Result<String, String> 
         "root": root.json("all"),
     });
     // Nothing in a script may end it.
-    let data = data.to_string().replace("</", "<\\/");
+    let data = crate::cmd::design::for_script(&data.to_string());
     Ok(include_str!("flame.html")
         .replace("{{design}}", crate::cmd::design::STYLE)
         .replace("{{title}}", &escape(title))

@@ -4,8 +4,8 @@
 //! last: the time since the event before, the kind, the sentence, the P and one, the goroutine as a
 //! difference from the last, the argument, the place and one, and the queues that have changed. A queue's
 //! change is its number, how many goroutines left at its front, how many came to its back, and which; most
-//! changes are one goroutine. Differences are zigzag numbers. Bytes are in base 64, because a page must be
-//! text.
+//! changes are one goroutine. Differences are zigzag numbers. In a page, the bytes are compressed (`pack.rs`) and in base 64,
+//! because a page must be text.
 
 use super::acts::UNIT;
 use super::film::Row;

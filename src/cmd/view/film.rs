@@ -1,9 +1,12 @@
 //! The data of a page: a header in JSON, and the events in a few bytes each (`encode.rs`), either all at once
-//! or in pieces while the program runs.
+//! and compressed (`pack.rs`), or in pieces while the program runs.
 
 use super::encode::{Encoder, base64};
+use super::pack::pack;
+use super::parts::Parts;
 use super::settle::settle;
 use super::window::{Side, Window};
+use crate::cmd::design::for_script;
 use minigo_runtime::{Event, Queue, Values};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -25,6 +28,8 @@ pub struct Film {
     packed: (Encoder, Vec<u8>, usize),
     values: Values,
     window: Option<Window>,
+    /// Those of a long trace.
+    parts: Option<Parts>,
     /// The last event is not in the window.
     left_out: bool,
     end: Value,
@@ -108,6 +113,7 @@ impl Film {
             packed: Default::default(),
             values: Values::default(),
             window: None,
+            parts: None,
             left_out: false,
             end: Value::Null,
             damage: None,
@@ -139,7 +145,13 @@ impl Film {
 
     /// How many events there are.
     pub fn count(&self) -> usize {
-        self.packed.2 + self.rows.len()
+        let here = self.packed.2 + self.rows.len();
+        self.parts.as_ref().map_or(here, Parts::count)
+    }
+
+    /// Whether the page shows one part of the events at a time, if they are many.
+    pub fn has_parts(&mut self, parts: Parts) {
+        self.parts = Some(parts);
     }
 
     /// Adds a place; its number.
@@ -183,15 +195,40 @@ impl Film {
         let side = self.window.as_mut().map(|window| window.side(&row));
         self.left_out = matches!(side, Some(Side::Before | Side::After(_)));
         if let Some(Side::First(state) | Side::After(state)) = side {
-            for mut row in state {
-                let says = usize::try_from(row.text).ok();
-                let says = says.and_then(|n| self.texts.get(n)).cloned();
-                row.text = self.text(&format!("before: {}", says.unwrap_or_default()));
-                self.rows.push(row);
+            if let Some(parts) = &mut self.parts {
+                parts.begin(&state);
             }
+            self.begins_with(state);
         }
-        if !self.left_out {
+        if self.left_out {
+            return;
+        }
+        if self.parts.as_ref().is_some_and(Parts::is_full) {
+            self.finish_part();
+            let state = self.parts.as_ref().map(|parts| parts.state(row.when));
+            self.begins_with(state.unwrap_or_default());
+        }
+        if let Some(parts) = &mut self.parts {
+            parts.note(&row);
+        }
+        self.rows.push(row);
+    }
+
+    /// Adds the events that make up the state before the next one.
+    fn begins_with(&mut self, state: Vec<Row>) {
+        for mut row in state {
+            let says = usize::try_from(row.text).ok();
+            let says = says.and_then(|n| self.texts.get(n)).cloned();
+            row.text = self.text(&format!("before: {}", says.unwrap_or_default()));
             self.rows.push(row);
+        }
+    }
+
+    fn finish_part(&mut self) {
+        self.encode();
+        let (_, bytes, count) = std::mem::take(&mut self.packed);
+        if let Some(parts) = &mut self.parts {
+            parts.finish(&bytes, count);
         }
     }
 
@@ -262,7 +299,18 @@ impl Film {
     pub fn finish(mut self) -> (String, String) {
         settle(&mut self.rows);
         self.encode();
-        let (encoder, bytes, count) = self.packed;
+        let (count, size) = (self.count(), self.packed.1.len());
+        let mut values_at = Vec::new();
+        let (parts, packed) = match self.parts {
+            Some(_) => {
+                self.finish_part();
+                self.parts.take().unwrap_or_default().into_page()
+            }
+            None => {
+                values_at = std::mem::take(&mut self.packed.0.values);
+                (None, pack(&self.packed.1))
+            }
+        };
         let mut head = json!({
             "procs": self.procs,
             "queues": self.queues,
@@ -270,16 +318,19 @@ impl Film {
             "texts": self.texts,
             "places": self.places.iter().map(Place::json).collect::<Vec<_>>(),
             "count": count,
+            "bytes": size,
             "end": self.end,
         });
         if let (Some(head), Value::Object(more)) = (head.as_object_mut(), self.head) {
             head.extend(more);
-            if let Some(values) = variables(self.values, encoder.values) {
+            if let Some(values) = variables(self.values, values_at) {
                 head.insert("values".to_owned(), values);
             }
+            if let Some(parts) = parts {
+                head.insert("parts".to_owned(), parts);
+            }
         }
-        // Nothing in a script of a page may look like its end.
-        (head.to_string().replace("</", "<\\/"), base64(&bytes))
+        (for_script(&head.to_string()), packed)
     }
 
     /// The head of a page that gets its events later.

@@ -2,6 +2,7 @@
 //! page on which every decision of the scheduler can be watched, step by step and over time.
 
 mod acts;
+mod before;
 mod encode;
 mod end;
 mod film;
@@ -9,6 +10,8 @@ mod gotrace;
 mod html;
 pub mod live;
 mod order;
+mod pack;
+mod parts;
 mod settle;
 mod shooting;
 mod sources;
@@ -31,7 +34,7 @@ use std::path::{Path, PathBuf};
 use window::Window;
 
 /// How many events of a program's run are shown, and of a trace, if nothing else is said.
-const MOST: (usize, usize) = (100_000, 1_000_000);
+const MOST: (usize, usize) = (100_000, 20_000_000);
 /// How many events of a program's run there may be before and in the part of its time that is shown.
 const MOST_BEFORE: usize = 2_000_000;
 

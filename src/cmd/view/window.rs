@@ -1,9 +1,8 @@
 //! Cuts a film to a part of the run's time: events before it only determine the state that it begins with, and
 //! events after it are left out.
 
+use super::before::Before;
 use super::film::Row;
-use minigo_runtime::{Event, Queue};
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The part of time, and what is known of the time before.
@@ -15,15 +14,7 @@ pub struct Window {
     origin: Option<i64>,
     begun: bool,
     ended: bool,
-    /// By goroutine: how it was created, and what it did last.
-    gs: BTreeMap<u64, [Option<Row>; 2]>,
-    /// By P: the event with which an M took it.
-    ps: BTreeMap<u32, Row>,
-    /// The stop of the world that has not ended.
-    stop: Option<Row>,
-    queues: BTreeMap<Queue, Vec<u64>>,
-    /// Whose event came last.
-    last: u64,
+    before: Before,
     /// How long all events take.
     lasts: i64,
 }
@@ -48,11 +39,7 @@ impl Window {
             origin: None,
             begun: false,
             ended: false,
-            gs: BTreeMap::new(),
-            ps: BTreeMap::new(),
-            stop: None,
-            queues: BTreeMap::new(),
-            last: 0,
+            before: Before::default(),
             lasts: 0,
         }
     }
@@ -82,81 +69,25 @@ impl Window {
             self.ended = true;
             let first = !std::mem::replace(&mut self.begun, true);
             let from = origin.saturating_add(self.times.0);
-            return Side::After(if first { self.state(from) } else { Vec::new() });
+            return Side::After(if first {
+                self.before.state(from)
+            } else {
+                Vec::new()
+            });
         }
         if self.begun {
             return Side::Within;
         }
         if since < self.times.0 {
-            self.note(row);
+            self.before.note(row);
             return Side::Before;
         }
         self.begun = true;
-        Side::First(self.state(origin.saturating_add(self.times.0)))
+        Side::First(self.before.state(origin.saturating_add(self.times.0)))
     }
 
     /// The variables of the goroutine whose event came last.
     pub fn saw(&mut self, values: u32) {
-        if let Some([_, Some(row)]) = self.gs.get_mut(&self.last) {
-            row.values = values;
-        }
-    }
-
-    fn note(&mut self, row: &Row) {
-        self.last = row.g;
-        for (queue, now) in &row.changed {
-            self.queues.insert(*queue, now.clone());
-        }
-        if row.act {
-            return;
-        }
-        match row.event {
-            Event::GoDestroy => {
-                self.gs.remove(&row.g);
-            }
-            Event::GoCreate => {
-                self.gs.insert(row.g, [Some(row.bare()), None]);
-            }
-            Event::GoStart
-            | Event::GoBlock
-            | Event::GoUnblock
-            | Event::GoYield
-            | Event::GoPreempt
-            | Event::GoStop
-            | Event::GoSyscallBegin
-            | Event::GoSyscallEnd => {
-                let known = self.gs.entry(row.g).or_default();
-                let values = known[1].as_ref().map_or(0, |before| before.values);
-                known[1] = Some(Row {
-                    values,
-                    ..row.bare()
-                });
-            }
-            Event::ProcStart => {
-                if let Some(p) = row.p {
-                    self.ps.insert(p, row.bare());
-                }
-            }
-            Event::ProcStop => {
-                if let Some(p) = row.p {
-                    self.ps.remove(&p);
-                }
-            }
-            Event::WorldStop => self.stop = Some(row.bare()),
-            Event::WorldStart => self.stop = None,
-            _ => {}
-        }
-    }
-
-    /// The events that make up the state, at this time.
-    fn state(&mut self, when: i64) -> Vec<Row> {
-        let ps = std::mem::take(&mut self.ps).into_values();
-        let gs = std::mem::take(&mut self.gs).into_values();
-        let all = ps.chain(gs.flatten().flatten()).chain(self.stop.take());
-        let mut all: Vec<Row> = all.map(|row| Row { when, ..row }).collect();
-        if let Some(last) = all.last_mut() {
-            last.changed = std::mem::take(&mut self.queues).into_iter().collect();
-        }
-        all
+        self.before.saw(values);
     }
 }

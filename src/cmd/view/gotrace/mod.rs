@@ -13,6 +13,7 @@ mod reader;
 mod says;
 
 use super::film::Film;
+use super::parts::Parts;
 use super::sources::Files;
 use super::window::Window;
 use batches::{Bytes, Generation};
@@ -40,6 +41,7 @@ pub fn film(
 ) -> Result<Film, String> {
     let head = json!({ "kind": "trace" });
     let mut film = Film::new(head, false);
+    film.has_parts(Parts::default());
     film.shows(window);
     let mut reader = Reader::new(film, files, most);
     let read = batches(&mut reader, after_head(bytes)?, Film::pack);
@@ -254,6 +256,61 @@ mod tests {
         let times: Vec<_> = all.iter().map(|r| r.3).collect();
         assert!(times.is_sorted(), "{times:?}");
         assert_eq!(times, [0, 0, 0, 20, 40, 40, 60]);
+    }
+
+    #[test]
+    fn a_long_trace_is_cut_into_parts_that_begin_with_the_state_before() {
+        let events: &[&[u8]] = &[
+            &[STATUS_P, 0, 0, 1],
+            &[STATUS_G, 0, 1, 1, 2],
+            &[STATUS_G, 0, 2, 0, 4],
+            &[21, 40, 2, 1, 0],
+            &[20, 10, 0, 0],
+            &[16, 20, 2, 2],
+            &[20, 5, 0, 0],
+        ];
+        let frequency = batch(9, 1, &[&[8, 0x80, 0x94, 0xeb, 0xdc, 3]]);
+        let bytes = [
+            b"go 1.26 trace\0\0\0".to_vec(),
+            batch(1, 10, events),
+            frequency,
+        ]
+        .concat();
+        let mut film = Film::new(json!({}), false);
+        film.has_parts(Parts::of(3));
+        let mut reader = Reader::new(film, None, 100);
+        assert_eq!(
+            super::batches(
+                &mut reader,
+                after_head(&bytes).unwrap_or_default(),
+                Film::pack
+            ),
+            Ok(())
+        );
+        let film = reader.finish();
+        assert_eq!(film.count(), 7);
+        let (head, packed) = film.finish();
+        let head: serde_json::Value = serde_json::from_str(&head).unwrap_or_default();
+        let parts: Vec<_> = head["parts"].as_array().into_iter().flatten().collect();
+        // Then P 0, G 1 and G 2 are known; G 1 has blocked and G 2 runs before the last event.
+        let all = |name: &str| {
+            parts
+                .iter()
+                .map(|p| p[name].as_u64().unwrap_or(99))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            (all("count"), all("from"), all("to")),
+            (vec![3, 6, 4], vec![0, 40, 75], vec![0, 70, 75])
+        );
+        assert_eq!(all("late"), [0, 30, 0]);
+        assert_eq!(packed.split(';').count(), 3);
+        assert!(
+            head["texts"]
+                .to_string()
+                .contains("before: {p} ran {g} before"),
+            "{head}"
+        );
     }
 
     #[test]

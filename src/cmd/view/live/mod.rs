@@ -153,7 +153,7 @@ impl Page {
                 Feed::of_shots(film, sources.clone())
             }
         };
-        let head = feed.head().to_string().replace("</", "<\\/");
+        let head = crate::cmd::design::for_script(&feed.head().to_string());
         let page = super::html::page_of(title, (&head, ""), ("", ""));
         let _ = shared.feed.set(Mutex::new(feed));
         shared.send(page.as_bytes());

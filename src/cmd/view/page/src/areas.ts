@@ -85,3 +85,11 @@ export function level(ctx: CanvasRenderingContext2D, c: Palette, { app, left, in
   ctx.stroke();
   if (!narrow) { ctx.fillStyle = c.soft; ctx.fillText(size(most), 44, y0 + tall / 2); }
 }
+
+/** The longest time that a goroutine had been runnable when it began to run, of those that did within this time: its place, or -1. */
+export function slowest({ when, late }: ReturnType<typeof latencies>, from: number, to: number): number {
+  let lo = 0, hi = when.length, best = -1;
+  while (lo < hi) { const mid = (lo + hi) >> 1; if (when[mid] < from) lo = mid + 1; else hi = mid; }
+  for (let i = lo; i < when.length && when[i] <= to; i++) if (best < 0 || late[i] > late[best]) best = i;
+  return best;
+}

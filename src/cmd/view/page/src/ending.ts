@@ -24,7 +24,7 @@ export function ending(app: App): void {
 
 /** How to see what comes after the last event. */
 export function rest(app: App): string {
-  const { film } = app, before = film.head.window?.[0] ?? 0, at = before + film.end - film.begin;
+  const { film } = app, at = film.end - film.zero;
   return film.head.live || !film.count ? "." : `: minigo view --from ${Math.floor(at / 1000)}us shows what comes next.`;
 }
 

@@ -11,6 +11,8 @@ export interface Head {
   /** Of the choices that Go leaves open. */
   seed?: number;
   procs: number; queues: boolean; count: number; end: End;
+  /** How many bytes the events are, before they are compressed. */
+  bytes?: number;
   /** Name of the event and the functions of Go's runtime that do it. */
   events: [string, string][];
   texts: string[];
@@ -23,6 +25,11 @@ export interface Head {
   acts?: Record<string, string>;
   /** Only this part of the run's time is on the page: from, to, in nanoseconds since its first event. */
   window?: [number, number | null];
+  /** A long trace is shown one part at a time: how many bytes and events each has, when its first and last event is, and the longest
+   * time between becoming runnable and running. */
+  parts?: { bytes: number; count: number; from: number; to: number; late: number }[];
+  /** Which of them this film is, from 0. */
+  part?: number;
   /** Variables of goroutines, of a run in virtual time. */
   values?: Values;
   /** The run is not over: pieces are to come. In virtual time it can be stepped. */
@@ -52,6 +59,8 @@ export class Film {
   /** Numbers of the events by name. */
   readonly is: Record<string, number>;
   begin = 0; end = 1;
+  /** The beginning of the run, which is before the first event if the page shows a part of it. */
+  zero = 0;
 
   constructor(readonly head: Head, bytes: Uint8Array) {
     this.bytes = bytes; this.used = bytes.length;
@@ -82,12 +91,8 @@ export class Film {
     head.count = this.count;
   }
 
-  /** All events, as a page has them. */
-  encoded(): string {
-    let raw = "";
-    for (let i = 0; i < this.used; i += 0x8000) raw += String.fromCharCode(...this.bytes.subarray(i, Math.min(this.used, i + 0x8000)));
-    return btoa(raw);
-  }
+  /** All events, as the columns were made from them. */
+  encoded(): Uint8Array { return this.bytes.subarray(0, this.used); }
 
   private reserve(n: number): void {
     if (n > this.room || !this.columns) {
@@ -133,6 +138,8 @@ export class Film {
     const n = this.count;
     this.begin = n ? when[0] : 0;
     this.end = n ? Math.max(when[n - 1], this.begin + 1) : 1;
+    const { parts, part, window } = this.head;
+    this.zero = this.begin - (parts ? parts[part ?? 0].from : window?.[0] ?? 0);
   }
 
   /** Tells the changes of queues with event `i`: how many left at the front, who came to the back. */

@@ -54,7 +54,7 @@ export class Finder {
       return true;
     }
     $("hits").hidden = true;
-    $("none").textContent = "nothing found";
+    $("none").textContent = film.head.parts ? "nothing found in this part" : "nothing found";
     return false;
   }
 
@@ -71,7 +71,7 @@ export class Finder {
     if (this.listed === of) { this.mark(); return; }
     this.listed = of;
     const rows = all.map(i => el("button", { onclick: () => app.go(i) },
-      el("span", { class: "when" }, span(film.when[i] - film.begin)), el("span", {}, film.sentence(i))));
+      el("span", { class: "when" }, span(film.when[i] - film.zero)), el("span", {}, film.sentence(i))));
     $("hits").replaceChildren(el("div", { class: "small soft", style: "padding:.2rem .6rem" }, `${plural(all.length + more, "hit")}${more ? `, the first ${MOST}` : ""}`), ...rows);
     this.mark();
   }

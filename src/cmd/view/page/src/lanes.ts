@@ -7,9 +7,16 @@ import { GLOBAL } from "./state";
 
 export interface Lane extends Stretches { label: string; kind: "p" | "m" | "g" | "site" | "note" | "heap"; id: number; tip?: string; members?: number }
 
+/** In place of a goroutine: more than one of those for which there are no more rows. */
+export const SEVERAL = -1;
+/** How many rows there are at most for tasks or regions of one name. */
+const ROWS = 12;
+
 class Grow {
   from: number[] = []; to: number[] = []; what: number[] = [];
   add(from: number, to: number, what: number): void { this.from.push(from); this.to.push(Math.max(from, to)); this.what.push(what); }
+  /** The last one lasts until then at least, together with others. */
+  merge(to: number): void { const last = this.to.length - 1; this.to[last] = Math.max(this.to[last], to); this.what[last] = SEVERAL; }
   lane(label: string, kind: Lane["kind"], id: number): Lane { return { label, kind, id, from: this.from, to: this.to, what: this.what, first: 0, end: this.from.length }; }
 }
 
@@ -75,19 +82,19 @@ export function globals(film: Film): Uint32Array | undefined {
   return all;
 }
 
-/** When goroutines began to run, and how long they had been runnable by then. */
-export function latencies(film: Film): { when: Float64Array; late: Float64Array } {
-  const { kind, g, when, is, count } = film, since = new Map<number, number>(), starts: number[] = [], late: number[] = [];
+/** When goroutines began to run, how long they had been runnable by then, and with which event. */
+export function latencies(film: Film): { when: Float64Array; late: Float64Array; at: Uint32Array } {
+  const { kind, g, when, is, count } = film, since = new Map<number, number>(), starts: number[] = [], late: number[] = [], at: number[] = [];
   const puts = new Set(["GoCreate", "GoUnblock", "GoYield", "GoPreempt", "GoStop", "GoSyscallEnd"].map(name => is[name]));
   for (let i = 0; i < count; i++) {
     if (puts.has(kind[i])) since.set(g[i], when[i]);
     else if (kind[i] === is.GoStart) {
       const from = since.get(g[i]);
       if (from === undefined) continue;
-      since.delete(g[i]); starts.push(when[i]); late.push(when[i] - from);
+      since.delete(g[i]); starts.push(when[i]); late.push(when[i] - from); at.push(i);
     }
   }
-  return { when: Float64Array.from(starts), late: Float64Array.from(late) };
+  return { when: Float64Array.from(starts), late: Float64Array.from(late), at: Uint32Array.from(at) };
 }
 
 /** Whether a sentence of a trace reports the beginning or the end of something that lasts, and the name of its lane. */
@@ -135,11 +142,11 @@ export function annotations(film: Film): Lane[] {
   const all: Lane[] = [];
   const order = (name: string): number => ["collection", "mark assist", "sweep"].indexOf(name) + 1 || (name.startsWith("task ") ? 4 : 5);
   for (const [name, stretches] of [...found].sort((a, b) => order(a[0]) - order(b[0]))) {
-    const rows: Grow[] = [];
+    const rows: Grow[] = [], most = /^(mark assist|sweep)$/.test(name) ? 1 : ROWS;
     for (const [from, to, g] of stretches.sort((a, b) => a[0] - b[0])) {
       let row = rows.find(r => r.to[r.to.length - 1] <= from);
-      if (!row) { if (rows.length >= 12) continue; rows.push(row = new Grow()); }
-      row.add(from, to, g);
+      if (!row && rows.length < most) rows.push(row = new Grow());
+      if (row) row.add(from, to, g); else rows[most - 1].merge(to);
     }
     for (const row of rows) all.push(row.lane(name, "note", 0));
   }

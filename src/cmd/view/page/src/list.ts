@@ -66,7 +66,7 @@ export class List {
     for (let row = first; row < Math.min(this.length, first + Math.ceil(view / HEIGHT) + 5); row++) {
       const i = this.event(row), place = film.place[i] >= 0 ? film.head.places[film.place[i]] : undefined;
       rows.push(el("div", { class: i === at ? "row here" : "row", onclick: () => this.app.go(i) },
-        el("span", { class: "num" }, moment(film.when[i] - film.begin, 10)), el("span", {}, film.p[i] >= 0 ? "P" + film.p[i] : ""), el("span", {}, film.g[i] ? "G" + film.g[i] : ""),
+        el("span", { class: "num" }, moment(film.when[i] - film.zero, 10)), el("span", {}, film.p[i] >= 0 ? "P" + film.p[i] : ""), el("span", {}, film.g[i] ? "G" + film.g[i] : ""),
         el("span", {}, film.sentence(i)), el("span", { class: "soft" }, place ? `${place[0]} ${place[2]}` : "")));
     }
     this.rows.style.transform = `translateY(${this.scale() > 1 ? this.box.scrollTop - (this.box.scrollTop * this.scale() / HEIGHT - first) * HEIGHT : first * HEIGHT}px)`;

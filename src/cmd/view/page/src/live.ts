@@ -3,6 +3,7 @@ import type { App } from "./app";
 import { $, icon } from "./dom";
 import { ending } from "./ending";
 import type { Piece } from "./film";
+import { stored } from "./inflate";
 import type { Key } from "./keys";
 
 /** The shortest time between two looks at what has come, in milliseconds; and the share of time that they may take. */
@@ -104,12 +105,13 @@ export class Live {
   /** The page as a file that needs no program. */
   page(): string {
     const { film } = this.app, { live: _, ...head } = film.head;
-    const data = JSON.stringify(this.over ? head : { ...head, end: { kind: "cut" } }).replaceAll("</", "<\\/");
+    const bytes = film.encoded();
+    const data = JSON.stringify({ ...head, bytes: bytes.length, ...(this.over ? {} : { end: { kind: "cut" } }) }).replaceAll("<", "\\u003c");
     const put = (html: string, id: string, type: string, text: string): string => {
       const mark = `<script id="${id}" type="${type}">`, at = html.indexOf(mark) + mark.length;
       return html.slice(0, at) + text + html.slice(html.indexOf("</script>", at));
     };
-    return "<!DOCTYPE html>\n" + put(put(this.shell, "head-data", "application/json", data), "events-data", "text/plain", film.encoded());
+    return "<!DOCTYPE html>\n" + put(put(this.shell, "head-data", "application/json", data), "events-data", "text/plain", stored(bytes));
   }
 
   private save(): void {

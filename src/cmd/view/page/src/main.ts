@@ -3,14 +3,16 @@ import { App } from "./app";
 import { Compare } from "./compare";
 import { $, el, field, icon } from "./dom";
 import { ending } from "./ending";
-import { Film, fromBase64, type Head } from "./film";
+import { Film, type Head } from "./film";
 import { Finder } from "./find";
 import { moment, plural, span } from "./format";
+import { unpack } from "./inflate";
 import { help, listen, type Key } from "./keys";
 import { Life } from "./life";
 import { follow, parse, write } from "./link";
 import { List } from "./list";
 import { Live } from "./live";
+import { isElsewhere, partKeys, partOf, parts } from "./parts";
 import { Room } from "./room";
 import { Side } from "./side";
 import { Tables } from "./tables";
@@ -20,8 +22,19 @@ const opened = performance.now();
 const head = JSON.parse($("head-data").textContent ?? "{}") as Head;
 /** The page as it came, without what is done to it from here on. */
 const shell = head.live ? document.documentElement.outerHTML : "";
-const film = new Film(head, fromBase64(($("events-data").textContent ?? "").trim()));
-$("events-data").textContent = "";
+/** The events in an element, which is empty afterwards. */
+function events(id: string, head: Head): Film {
+  const text = ($(id).textContent ?? "").trim();
+  $(id).textContent = "";
+  try {
+    const of = partOf(head, parse(location.hash).w), pieces = of.part === undefined ? text : text.split(";")[of.part];
+    return new Film(of, unpack(pieces, of.bytes ?? 0));
+  } catch (error) {
+    $("none").textContent = String(error);
+    return new Film({ ...head, count: 0 }, new Uint8Array(0));
+  }
+}
+const film = events("events-data", head);
 const app = new App(film);
 
 // ---- the head -----------------------------------------------------------------------------------
@@ -30,6 +43,7 @@ function showHead(): void {
   $("head").textContent = head.kind === "trace" ? `execution trace written by ${head.writer}, ${ps}` : `under ${head.sched} (${head.system}), ${ps}`;
 }
 showHead();
+parts(app);
 ending(app);
 for (const [id, picture] of Object.entries({ first: "first", back: "back", next: "next", last: "last", "help-open": "help", theme: "theme", link: "link" })) $(id).prepend(icon(picture));
 
@@ -39,7 +53,7 @@ const timeline = new Timeline(app, panel("timeline"));
 const life = new Life(app, panel("life")), tables = new Tables(app, panel("tables"));
 let list: List | undefined, runs: Compare | undefined;
 const second = ($("other-head").textContent ?? "").trim();
-const other = second ? new Film(JSON.parse(second) as Head, fromBase64(($("other-events").textContent ?? "").trim())) : undefined;
+const other = second ? events("other-events", JSON.parse(second) as Head) : undefined;
 $("tab-runs").hidden = !other;
 const VIEWS = ["timeline", "events", "life", "tables", ...(other ? ["runs"] : [])];
 let view = "timeline";
@@ -82,7 +96,7 @@ function show(before: number): void {
   if (!film.count) { $("says").textContent = live ? "Nothing has happened yet." : "There are no events."; room.show(0); side.show(); return; }
   const moved = moves(app.at - before);
   field("at").value = String(app.at);
-  const t = film.when[app.at] - film.begin;
+  const t = film.when[app.at] - film.zero;
   $("says").textContent = film.sentence(app.at);
   $("count").textContent = `${(app.at + 1).toLocaleString("en")} of ${film.count.toLocaleString("en")} · ${moment(t, 10)}`;
   field("at").setAttribute("aria-valuetext", `event ${app.at + 1} of ${film.count}, ${moment(t)}`);
@@ -180,11 +194,14 @@ const keys: Key[] = [
   { key: "+", shown: "+", says: "zoom in", run: () => app.zoom(.5) },
   { key: "-", shown: "-", says: "zoom out", run: () => app.zoom(2) },
   { key: "0", shown: "0", says: "show the whole run", run: () => app.show(...app.whole()) },
+  { key: "a", shown: "a", says: "earlier: move the timeline", run: () => app.show(app.from - (app.to - app.from) / 4, app.to - (app.to - app.from) / 4) },
+  { key: "d", shown: "d", says: "later", run: () => app.show(app.from + (app.to - app.from) / 4, app.to + (app.to - app.from) / 4) },
   { key: "m", shown: "m", says: "measure from here", run: () => timeline.measure() },
   { key: "1", shown: "1", says: "timeline", run: () => choose("timeline") },
   { key: "2", shown: "2", says: "list of events", run: () => choose("events") },
   { key: "3", shown: "3", says: "states", run: () => choose("life") },
   { key: "4", shown: "4", says: "tables", run: () => choose("tables") },
+  ...partKeys(app),
   ...(live?.keys() ?? []),
   ...(other ? [{ key: "5", shown: "5", says: "two runs above each other", run: () => choose("runs") }] : []),
   { key: "?", shown: "?", says: "this help", run: () => openHelp() },
@@ -204,18 +221,24 @@ const spot = parse(location.hash);
 if (spot.v) choose(spot.v);
 if (!follow(app, spot)) show(app.at);
 addEventListener("resize", () => { timeline.soon(); room.redraw(); if (view === "runs") runs?.show(); });
-addEventListener("hashchange", () => follow(app, parse(location.hash)));
+addEventListener("hashchange", () => { const to = parse(location.hash); if (isElsewhere(app, to.w)) location.reload(); else follow(app, to); });
 void live?.listen();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => timeline.soon());
-addEventListener("beforeprint", () => timeline.draw());
+// Paper is white.
+let theme: string | undefined;
+const wears = (name: string | undefined): void => { if (name) document.documentElement.dataset.theme = name; else delete document.documentElement.dataset.theme; timeline.draw(); };
+addEventListener("beforeprint", () => { theme = document.documentElement.dataset.theme; wears("light"); });
+addEventListener("afterprint", () => wears(theme));
 
-// What takes longer in large films comes after the page is there.
+// What takes longer in large films comes after the page is there, that is after it has been painted; a page that is in the
+// background is not painted.
 const shown = performance.now();
 function later(): void {
   if (!app.hasIndex()) { app.index(); app.tell("index"); }
   if (app.states.ahead(12)) setTimeout(later, 4);
 }
-if (film.count < 20000) later(); else setTimeout(later, 60);
+if (film.count < 20000) later(); else if (document.hidden) setTimeout(later, 60);
+else requestAnimationFrame(() => setTimeout(later, 60));
 
 /** For tests and for the browser's console. */
 (window as unknown as Record<string, unknown>).minigo = { app, film, timeline, room, side, finder, choose, following, play, live, playing: () => timer !== 0, list: () => list, runs: () => runs, times: { opened, shown }, el };

@@ -2,14 +2,18 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { constants, deflateRawSync } from "node:zlib";
 import { Film, fromBase64, type Head } from "./film";
+import { slowest } from "./areas";
 import { least } from "./flight";
 import { matcher } from "./find";
 import { awaited, moment, percentile, reasonOf, roundStep, size, span } from "./format";
 import { Index } from "./index";
+import { stored, unpack } from "./inflate";
 import { parts } from "./compare";
-import { after, annotations, globals, heap, latencies, processors, runnable } from "./lanes";
+import { after, annotations, globals, heap, latencies, processors, runnable, SEVERAL } from "./lanes";
 import { parse } from "./link";
+import { labels, partOf } from "./parts";
 import { alternatives, ruleOf } from "./rules";
 import { added, Variables } from "./values";
 import { CALL, READY, RUNS, States, WAIT, awaits, circle, doing, nextOf, since } from "./state";
@@ -49,6 +53,27 @@ test("events are decoded", () => {
   assert.deepEqual([f.before(999), f.before(1000), f.before(1299), f.before(9e9)], [-1, 1, 1, 10]);
   assert.equal(f.nearest(1450), 3);
   assert.deepEqual([...fromBase64("//79")], [255, 254, 253]);
+});
+
+test("compressed bytes are unpacked", () => {
+  const bytes = new Uint8Array((4 << 20) + 70000);
+  // Some that repeat, some that do not, long ranges of one.
+  let n = 1;
+  for (let i = 0; i < 300000; i++) { n = (n * 1103515245 + 12345) % 2147483648; bytes[i] = i % 7 ? n >> 16 : i >> 8; }
+  for (let i = 4 << 20; i < bytes.length; i++) bytes[i] = i % 11;
+  for (const level of [1, 6, 9]) for (const strategy of [constants.Z_DEFAULT_STRATEGY, constants.Z_FIXED, constants.Z_HUFFMAN_ONLY]) {
+    const pieces = [bytes.subarray(0, 4 << 20), bytes.subarray(4 << 20)].map(piece => deflateRawSync(piece, { level, strategy }).toString("base64"));
+    assert.ok(Buffer.compare(unpack(pieces.join(","), bytes.length), bytes) === 0, `${level} ${strategy}`);
+  }
+  assert.ok(Buffer.compare(unpack(stored(bytes), bytes.length), bytes) === 0);
+  assert.deepEqual([unpack("", 0).length, unpack(stored(new Uint8Array(0)), 0).length], [0, 0]);
+  // A damaged page is an error, or wrong, but not without end.
+  const whole = deflateRawSync(bytes.subarray(0, 100000));
+  for (let i = 0; i < 200; i++) {
+    const damaged = Uint8Array.from(whole.subarray(0, i % 2 ? whole.length : i * 400));
+    damaged[i * 37 % damaged.length] ^= 1 << i % 8;
+    try { unpack(Buffer.from(damaged).toString("base64"), 100000); } catch (error) { assert.match(String(error), /damaged/); }
+  }
 });
 
 test("states follow from events, in any order of asking", () => {
@@ -178,9 +203,9 @@ test("links", () => {
 });
 
 test("a film grows piece by piece into the whole one", () => {
-  const whole = film(ROWS), full = whole.encoded(), raw = fromBase64(full);
+  const whole = film(ROWS), raw = whole.encoded();
   // Where each event's bytes begin is where a film of those before ends.
-  const sizes = ROWS.map((_, i) => fromBase64(film(ROWS.slice(0, i + 1)).encoded()).length);
+  const sizes = ROWS.map((_, i) => film(ROWS.slice(0, i + 1)).encoded().length);
   for (const cuts of [[4], [1, 2, 3, 9], ROWS.map((_, i) => i + 1)]) {
     const f = film([]), states = new States(f);
     let from = 0;
@@ -195,16 +220,27 @@ test("a film grows piece by piece into the whole one", () => {
     assert.equal(f.head.procs, 3);
     assert.deepEqual([...f.when], [...whole.when]);
     assert.deepEqual([...f.g], [...whole.g]);
-    assert.equal(f.encoded(), full);
+    assert.deepEqual(f.encoded(), raw);
     assert.deepEqual([f.begin, f.end], [whole.begin, whole.end]);
     assert.deepEqual([...states.at(8).queues], [...new States(whole).at(8).queues]);
   }
+});
+
+test("a part of a long trace has times of the whole", () => {
+  const whole = film(ROWS), parts = [{ bytes: 9, count: 4, from: 0, to: 500, late: 0 }, { bytes: whole.encoded().length, count: ROWS.length, from: 5000, to: 8000, late: 50_000_000 }];
+  const head = partOf({ ...whole.head, parts }, 2), f = new Film(head, whole.encoded());
+  assert.deepEqual([head.part, head.count, f.when[0] - f.zero, f.begin - f.zero, whole.zero], [1, ROWS.length, 5000, 5000, whole.begin]);
+  assert.deepEqual([partOf({ ...whole.head, parts }).part, partOf({ ...whole.head, parts }, 3).part, partOf(whole.head, 3).part], [0, 0, undefined]);
+  assert.deepEqual(labels(parts), ["part 1 of 2: 0 ns to 500 ns, latency up to 0 ns", "part 2 of 2: 5.00 µs to 8.00 µs, latency up to 50.0 ms (longest)"]);
+  assert.deepEqual(parse("#w=2&t=7"), { w: 2, e: undefined, t: 7, g: undefined, z: undefined, v: undefined, q: undefined });
 });
 
 test("how long goroutines were runnable before they ran", () => {
   const late = latencies(film(ROWS));
   assert.deepEqual([...late.when], [1300, 2600]);
   assert.deepEqual([...late.late], [300, 1100]);
+  assert.deepEqual([...late.at], [2, 7]);
+  assert.deepEqual([slowest(late, 0, 9999), slowest(late, 1300, 1400), slowest(late, 1400, 1500)], [1, 0, -1]);
 });
 
 test("regions and tasks become lanes, one below the other where they overlap", () => {
@@ -216,6 +252,19 @@ test("regions and tasks become lanes, one below the other where they overlap", (
   assert.deepEqual(shown(2), ["region parse", [20, 50, 2]]);
   assert.deepEqual([lanes[3].label, lanes[3].from[0], lanes[3].what[0]], ["logs", 60, 1]);
   assert.equal(annotations(film(ROWS)).length, 0);
+});
+
+test("mark assists share a row, and tasks that have no row of their own the last one", () => {
+  const rows: Row[] = [];
+  for (let g = 1; g <= 20; g++) rows.push([g, "Op", 16, 0, g, 0], [g, "Op", 18, 0, g, g]);
+  for (let g = 1; g <= 20; g++) rows.push([100 + g, "Op", 17, 0, g, 0], [100 + g, "Op", 19, 0, g, g]);
+  rows.push([200, "Op", 16, 0, 3, 0], [210, "Op", 17, 0, 3, 0]);
+  const f = film(rows);
+  f.head.texts.push("{g} begins a mark assist", "{g} ends a mark assist", "{g} begins the task job", "{g} ends the task job");
+  const lanes = annotations(f), shown = (lane: typeof lanes[0]) => [lane.label, ...[...lane.from].map((from, k) => [from, lane.to[k], lane.what[k]])];
+  assert.deepEqual(shown(lanes[0]), ["mark assist", [1, 120, SEVERAL], [200, 210, 3]]);
+  assert.deepEqual(lanes.slice(1).map(lane => lane.label), Array(12).fill("task job"));
+  assert.deepEqual([shown(lanes[1])[1], shown(lanes[12])[1]], [[1, 101, 1], [12, 120, SEVERAL]]);
 });
 
 test("the collector's work and the heap become lanes", () => {

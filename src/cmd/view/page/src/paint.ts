@@ -29,3 +29,11 @@ export function palette(): Palette {
   known = [key, made];
   return made;
 }
+
+/** Gives a canvas this size, in pixels of the page, if it has another one. */
+export function resize(canvas: HTMLCanvasElement, width: number, height: number, ratio: number): void {
+  const w = Math.round(width * ratio), h = Math.round(height * ratio), tall = height + "px";
+  if (canvas.style.height !== tall) canvas.style.height = tall;
+  if (canvas.width !== w) canvas.width = w;
+  if (canvas.height !== h) canvas.height = h;
+}

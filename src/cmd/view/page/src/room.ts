@@ -8,6 +8,8 @@ import { CALL, GLOBAL, READY, WAIT, awaits, doing, localOf, nextOf, since, type 
 
 /** How many goroutines of one place are shown as chips. */
 const MOST = 32;
+/** And of a local queue. */
+const SHOWN = 12;
 
 type Kind = "run" | "ready" | "wait" | "call";
 
@@ -83,19 +85,25 @@ export class Room {
       case "GoStart": {
         const victim = /from (?:the runnext of )?P(\d+)/.exec(text), rule = ruleOf(film, at).name;
         const from = victim ? "queue" + victim[1] : /global queue/.test(text) ? "global" : /network/.test(text) ? "network" : /timer has/.test(text) ? "timers" : /runnext/.test(text) ? "next" + p : /queue/.test(text) ? "queue" + p : "";
-        f.arrow(this.place(from), this.token(g), rule, false, ms);
+        // How many came along: "took 33 of 129", "stole 16 of 31".
+        const many = /(?:took|stole) (\d+ of \d+)/.exec(text);
+        f.arrow(this.place(from), this.token(g), many ? `${rule}: ${many[1]}` : rule, false, ms);
         break;
       }
       case "GoBlock": f.arrow(this.place("run" + p), this.token(g), "blocks", false, ms); break;
       case "GoSyscallBegin": f.arrow(this.place("run" + p), this.token(g), "system call", false, ms); break;
-      case "GoSyscallEnd": f.arrow(this.place("calls"), this.token(g) ?? this.place("p" + p), "is back", false, ms); break;
+      case "GoSyscallEnd": f.arrow(this.place("calls"), this.token(g) ?? this.place("p" + p), p >= 0 ? "back on P" + p : "is back", false, ms); break;
       case "GoYield": f.arrow(this.place("run" + p), this.token(g), "yields", false, ms); break;
       case "GoDestroy": f.word(this.place("run" + p), `G${film.g[at]} ends`); break;
       case "ProcStart": f.arrow(this.place("threads"), this.token("m" + by), "takes P" + p, false, ms); break;
       case "ProcStop": f.arrow(this.place("p" + p), this.token("m" + by), "releases P" + p, false, ms); break;
       case "ProcSteal": f.arrow(this.place("queue" + by), this.place("queue" + p), "steals half", false, ms); break;
       case "Overflow": f.arrow(this.place("queue" + p), this.place("global"), `${by} overflow`, false, ms); break;
-      case "ProcHandoff": f.arrow(this.place("sysmon"), this.place("p" + p), "takes P" + p, false, ms); break;
+      case "ProcHandoff": {
+        const stuck = this.app.states.at(at - 1).ms.get(p);
+        f.arrow(this.place("sysmon"), this.place("p" + p), `takes P${p}${stuck === undefined ? "" : ` from M${stuck}`}`, false, ms);
+        break;
+      }
       case "GoPreempt": {
         const sliced = /slice/.test(text);
         if (sliced) f.arrow(this.place("sysmon"), this.place("p" + p), "preempts", false, ms);
@@ -108,7 +116,10 @@ export class Room {
         if (act) f.arrow(this.token(g), this.place("object" + act.object), act.kind === "Send" ? "value" : act.kind.toLowerCase(), act.kind === "Send", ms);
         break;
       }
-      case "MSpin": f.arrow(this.token("m" + by), this.place("global"), "looks for work", false, ms); break;
+      case "MSpin":
+        for (let q = 0, n = 0; q < film.head.procs && n < 4; q++) if (q !== p && this.app.state().ms.has(q)) { f.arrow(this.token("m" + by), this.place("queue" + q), "", false, ms); n++; }
+        f.arrow(this.token("m" + by), this.place("global"), "spins: looks for work", false, ms);
+        break;
     }
   }
 
@@ -152,7 +163,7 @@ export class Room {
       const m = s.ms.get(p), mine = film.p[at] === p, g = s.on.get(p), gone = s.gone.get(localOf(p)) ?? 0, template = mine ? film.template(at) : "";
       const next = s.queues.get(nextOf(p)) ?? [], queue = s.queues.get(localOf(p)) ?? [];
       const key = [m, g, s.stopped, mine, m !== undefined && away.has(m), m !== undefined && s.spinning.has(m), s.ticks.get(p), gone % 256, queue.length,
-        /61st/.test(template), mine && ["ProcStart", "MSpin"].includes(film.name(at)), this.marks([g ?? 0, ...next]), this.marks(queue.slice(0, 14))].join("|");
+        /61st/.test(template), mine && ["ProcStart", "MSpin"].includes(film.name(at)), this.marks([g ?? 0, ...next]), this.marks(queue.slice(0, SHOWN))].join("|");
       const card = this.part("p" + p, key, () => this.processor(s, p));
       if (!card.parentElement) this.ps.append(card);
     }
@@ -161,13 +172,13 @@ export class Room {
   private processor(s: State, p: number): HTMLElement {
     const { app } = this, { film } = app, m = s.ms.get(p), g = s.on.get(p), mine = film.p[app.at] === p;
     const spins = m !== undefined && s.spinning.has(m) && g === undefined, away = m !== undefined && g === undefined && [...s.calls.values()].includes(m);
-    const is = s.stopped ? "stopped" : away ? "its M is in a system call" : g !== undefined ? "running" : spins ? "looking for work" : m !== undefined ? "between goroutines" : "idle";
+    const is = s.stopped ? "stopped" : away ? "in a call" : g !== undefined ? "running" : spins ? "spinning" : m !== undefined ? "scheduling" : "idle";
     const running = el("div", { class: "running", "data-place": "run" + p });
     if (g !== undefined) {
       running.append(this.chip(g, "run"));
       const func = app.hasIndex() ? app.index().name(app.index().of(g)) : "";
-      if (func) running.append(el("span", { class: "what", title: func }, func));
-    } else running.append(el("span", { class: "what" }, away ? "reserved for it for a while" : spins ? "spinning" : m === undefined ? "no thread" : "—"));
+      if (func) running.append(el("span", { class: "what", title: func }, func.replace(/^main\./, "")));
+    } else running.append(el("span", { class: "what" }, away ? `kept for M${m}` : spins ? "searches" : m === undefined ? "no thread" : "chooses"));
     const card = el("div", { class: `p card${mine ? " now" : ""}${m === undefined ? " idle" : ""}${s.stopped ? " stopped" : ""}`, "data-place": "p" + p, role: "group", "aria-label": `P${p}, ${is}` },
       el("div", { class: "p-head" }, el("h2", {}, "P" + p), el("span", { class: "is" }, is), film.head.queues && tick(s.ticks.get(p) ?? 0, mine && /61st/.test(film.template(app.at)))),
       el("div", { class: "engine" },
@@ -177,7 +188,8 @@ export class Room {
       const queue = s.queues.get(localOf(p)) ?? [], next = s.queues.get(nextOf(p)) ?? [];
       card.append(el("div", { class: "slots" },
         el("span", { class: "label" }, "runnext"), el("div", { class: "slot one", "data-place": "next" + p }, ...this.chips(next, "ready")),
-        el("span", { class: "label" }, ring(queue.length, s.gone.get(localOf(p)) ?? 0), "queue"), el("div", { class: "slot", "data-place": "queue" + p }, ...this.chips(queue, "ready", 14))));
+        el("span", { class: "label", ...(queue.length ? {} : { "data-place": "queue" + p }) }, ring(queue.length, s.gone.get(localOf(p)) ?? 0), "queue"),
+        el("div", { class: "slot", ...(queue.length ? { "data-place": "queue" + p } : {}) }, ...this.chips(queue, "ready", SHOWN))));
     }
     return card;
   }
@@ -211,7 +223,8 @@ export class Room {
     for (const [g, is] of s.gs) {
       const d = doing(is), i = since(is);
       if (d === CALL) calls.push(g);
-      else if (d === READY && film.head.queues && !queued.has(g)) ready.push(g);
+      else if (queued.has(g)) continue;
+      else if (d === READY && film.head.queues) ready.push(g);
       else if (d === WAIT) {
         const reason = reasonOf(film.template(i));
         if (reason === "sleep") sleeps.push(g);
@@ -316,7 +329,7 @@ function buffer(length: number, capacity: number): HTMLElement {
 function tick(n: number, is61: boolean): SVGElement {
   const share = (n % 61) / 61, length = 2 * Math.PI * 12;
   return svg("svg", { viewBox: "0 0 32 32", class: is61 ? "tick at61" : "tick", role: "img", "aria-label": `tick ${n % 61} of 61` }, svg("title", {}, `tick ${n % 61} of 61: on the 61st, the global queue comes first`),
-    svg("circle", { cx: 16, cy: 16, r: 12 }), svg("circle", { class: "done", cx: 16, cy: 16, r: 12, "stroke-dasharray": `${(is61 ? 1 : share) * length} ${length}`, transform: "rotate(-90 16 16)" }), svg("text", { x: 16, y: 19.5 }, String(n % 61)));
+    svg("circle", { cx: 16, cy: 16, r: 12 }), svg("circle", { class: "done", cx: 16, cy: 16, r: 12, "stroke-dasharray": `${(is61 ? 1 : share) * length} ${length}`, transform: "rotate(-90 16 16)" }), svg("text", { x: 16, y: 19.5 }, String(is61 ? 61 : n % 61)));
 }
 
 /** A local queue as the ring that it is: 256 places, the arc begins at the head. */

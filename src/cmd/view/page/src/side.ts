@@ -15,7 +15,7 @@ export class Side {
   private variables: Variables | undefined;
   /** The history's head, and its list, whose rows stay and get other texts. */
   private readonly top = el("div", { style: "display:contents" });
-  private readonly rows = el("ul", { class: "history", onclick: (e: Event) => { const event = (e.target as Element).closest<HTMLElement>("button")?.dataset.event; if (event) this.app.go(Number(event)); } });
+  private readonly rows = el("ul", { class: "history", onclick: (e: Event) => { const event = (e.target as Element).closest<HTMLElement>("button")?.dataset.event; if (event) this.app.go(Number(event)); }, onkeydown: (e: KeyboardEvent) => this.walk(e) });
   constructor(private readonly app: App) {}
 
   show(): void {
@@ -33,7 +33,8 @@ export class Side {
     const chosen = film.name(at) === "GoStart", others = chosen ? alternatives(film, at, this.app.states.at(at - 1)) : [];
     if (chosen) add("instead of", others.length ? others.join("; ") : "none: it was the only one");
     if (rule.go || go) add("in Go", el("code", {}, rule.go || go));
-    add("in minigo", el("code", {}, "runtime/src/" + rule.ours));
+    // In a trace of Go, minigo has decided nothing.
+    if (film.head.writer !== "Go") add("in minigo", el("code", {}, "runtime/src/" + rule.ours));
     add("guide", rule.chapter);
     box.replaceChildren(el("h2", {}, "Why: " + rule.name), el("p", {}, rule.rule), dl);
   }
@@ -130,21 +131,33 @@ export class Side {
     this.mark(this.rows, marked);
   }
 
+  /** To the row above or below. */
+  private walk(e: KeyboardEvent): void {
+    const way = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[e.key] as "nextElementSibling" | undefined;
+    const to = way && (e.target as Element).closest("li")?.[way]?.firstElementChild as HTMLElement | null | undefined;
+    if (!to) return;
+    to.focus(); e.preventDefault(); e.stopPropagation();
+  }
+
   /** Lets the rows of the history show these events. */
   private fill(events: Uint32Array): void {
     const { film } = this.app, { rows } = this;
     while (rows.children.length > events.length) rows.lastChild?.remove();
-    while (rows.children.length < events.length) rows.append(el("li", {}, el("button", {}, el("span", { class: "when" }), el("span"))));
+    while (rows.children.length < events.length) rows.append(el("li", {}, el("button", { tabindex: "-1" }, el("span", { class: "when" }), el("span"))));
     events.forEach((i, n) => {
       const button = rows.children[n].firstElementChild as HTMLElement, [when, says] = button.children;
       button.dataset.event = String(i);
-      put(when, moment(film.when[i] - film.begin, 100)); put(says, film.sentence(i));
+      put(when, moment(film.when[i] - film.zero, 100)); put(says, film.sentence(i));
     });
   }
 
   /** Marks a row of the history, and shows it. */
   private mark(list: HTMLElement, n: number): void {
     const was = list.querySelector(".here"), row = list.children[n] as HTMLElement | undefined;
+    // Tab reaches one row; from there, arrows reach the others.
+    for (const stop of list.querySelectorAll<HTMLElement>('[tabindex="0"]')) stop.tabIndex = -1;
+    const stop = (row ?? list.firstElementChild)?.firstElementChild as HTMLElement | null | undefined;
+    if (stop) stop.tabIndex = 0;
     if (was === row) return;
     was?.removeAttribute("class"); was?.firstElementChild?.removeAttribute("aria-current");
     if (!row) return;

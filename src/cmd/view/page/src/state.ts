@@ -142,7 +142,11 @@ export class States {
         if (m !== undefined) s.calls.set(g, m);
         break;
       }
-      case is.GoSyscallEnd: s.gs.set(g, code(READY, i)); s.calls.delete(g); break;
+      case is.GoSyscallEnd:
+        // It continues at once if its P was kept for it.
+        if (p >= 0 && s.ms.has(p) && !s.on.has(p)) { s.on.set(p, g); s.gs.set(g, code(RUNS, i)); } else s.gs.set(g, code(READY, i));
+        s.calls.delete(g);
+        break;
       case is.ProcStart: s.ms.set(p, arg); s.threads.add(arg); break;
       case is.ProcStop: s.ms.delete(p); s.on.delete(p); s.spinning.delete(arg); break;
       case is.MSpin: s.spinning.add(arg); s.threads.add(arg); break;

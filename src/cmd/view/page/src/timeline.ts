@@ -2,11 +2,11 @@
 import type { App } from "./app";
 import { el, icon } from "./dom";
 import { moment, roundStep, size, span } from "./format";
-import { heat, level, levels } from "./areas";
-import { context, legend, palette, type Palette } from "./paint";
-import { after, annotations, critical, globals, goroutines, heap as heaps, latencies, processors, runnable, type Lane, type Piece } from "./lanes";
+import { heat, level, levels, slowest } from "./areas";
+import { context, legend, palette, resize, type Palette } from "./paint";
+import { after, annotations, critical, globals, goroutines, heap as heaps, latencies, processors, runnable, SEVERAL, type Lane, type Piece } from "./lanes";
 
-const LEFT = 128, NARROW = 64, ROW = 22, GAP = 4, RULER = 24, AREA = 40, STRIP = 18, LIMIT = 400;
+const LEFT = 128, NARROW = 84, ROW = 22, GAP = 4, RULER = 24, AREA = 40, STRIP = 18, LIMIT = 400;
 /** What lanes may be shown. */
 const KINDS = { p: "Ps", m: "Ms", g: "goroutines", r: "collector, tasks, regions, logs" } as const;
 
@@ -30,11 +30,9 @@ export class Timeline {
   private heap: ReturnType<typeof heaps>;
   private readonly open = new Set<number>();
   private lanes: Lane[] = [];
-  private drag: Drag | undefined;
-  private frame = 0;
+  private drag: Drag | undefined; private frame = 0;
   /** From where a length of time is measured. */
-  private from: number | undefined;
-  private readonly strip = document.createElement("canvas");
+  private from: number | undefined; private readonly strip = document.createElement("canvas");
   /** What the lanes were drawn for; `version` changes with the lanes. */
   private key = ""; private keyMap = ""; private version = 0;
   arrows = true;
@@ -86,8 +84,7 @@ export class Timeline {
     this.version++;
     this.lanes = [...(shown.p ? base.ps : []), ...(shown.r && this.heap ? [this.heap.held] : []), ...(shown.r ? this.notes : []), ...(shown.m ? base.ms : []), ...(shown.g ? goroutines(app, this.open, 400) : [])];
   }
-  get rows(): readonly Lane[] { return this.lanes; }
-  get processors(): readonly Lane[] { return this.base.ps; }
+  get rows(): readonly Lane[] { return this.lanes; } get processors(): readonly Lane[] { return this.base.ps; }
 
   lanesOf(kind: keyof typeof KINDS, on: boolean): void { this.shown[kind] = on; (document.getElementById("lanes-" + kind) as HTMLInputElement).checked = on; this.build(); this.draw(); }
 
@@ -134,10 +131,10 @@ export class Timeline {
   }
 
   private ruler(ctx: CanvasRenderingContext2D, c: Palette, height: number): void {
-    const { app } = this, { begin } = app.film, step = roundStep(app.to - app.from, this.inner() / 110);
+    const { app } = this, { zero } = app.film, step = roundStep(app.to - app.from, this.inner() / 110);
     ctx.fillStyle = c.soft; ctx.strokeStyle = c.line; ctx.lineWidth = 1; ctx.textAlign = "center";
-    for (let n = Math.ceil((app.from - begin) / step); n * step + begin <= app.to; n++) {
-      const x = Math.round(this.x(n * step + begin)) + .5;
+    for (let n = Math.ceil((app.from - zero) / step); n * step + zero <= app.to; n++) {
+      const x = Math.round(this.x(n * step + zero)) + .5;
       ctx.beginPath(); ctx.moveTo(x, RULER - 5); ctx.lineTo(x, height); ctx.stroke();
       if (x > this.left + 20 && x < this.canvas.clientWidth - 24) ctx.fillText(moment(n * step, step), x, RULER / 2 - 1);
     }
@@ -149,9 +146,10 @@ export class Timeline {
     ctx.fillStyle = lane.kind === "g" && app.followed === lane.id ? c.mark : c.ink;
     if (lane.kind === "site") ctx.font = "600 12px system-ui, sans-serif";
     const mark = lane.kind === "site" ? (this.open.has(lane.id) ? "▾ " : "▸ ") : "";
-    ctx.save(); ctx.beginPath(); ctx.rect(0, y, this.left - 6, ROW); ctx.clip(); ctx.fillText(named ? mark + lane.label : "", lane.kind === "g" && lane.label.startsWith("G") && !lane.label.includes(" ") ? 18 : 6, y + ROW / 2); ctx.restore();
+    ctx.save(); ctx.beginPath(); ctx.rect(0, y, lane.kind === "site" ? this.canvas.clientWidth : this.left - 6, ROW); ctx.clip(); ctx.fillText(named ? mark + lane.label : "", lane.kind === "g" && lane.label.startsWith("G") && !lane.label.includes(" ") ? 18 : 6, y + ROW / 2); ctx.restore();
+    const wide = ctx.measureText(mark + lane.label).width;
     ctx.font = "12px system-ui, sans-serif";
-    if (lane.kind === "site") { ctx.fillStyle = c.soft; ctx.fillText(lane.tip ?? "", this.left + 4, y + ROW / 2); return; }
+    if (lane.kind === "site") { ctx.fillStyle = c.soft; ctx.fillText(lane.tip ?? "", Math.max(this.left + 4, wide + 18), y + ROW / 2); return; }
     if (lane.kind === "heap" && this.heap) { level(ctx, c, { app, left: this.left, inner: Math.floor(this.inner()), narrow: this.left === NARROW }, this.heap, y, ROW); return; }
     const inner = this.inner(), pixels = Math.max(1, Math.floor(inner * ratio)), each = (app.to - app.from) / pixels;
     const image = new ImageData(pixels, 1), dots = new Uint32Array(image.data.buffer), labels: [number, number, number][] = [];
@@ -179,7 +177,7 @@ export class Timeline {
     for (const [from, to, one] of labels) {
       const room = (to - from) / ratio;
       if (room < 30) continue;
-      const name = lane.kind === "note" && !lane.what[one] ? "" : (lane.kind === "m" ? "P" : "G") + lane.what[one], faint = follow && lane.what[one] !== follow;
+      const name = lane.kind === "note" && !lane.what[one] ? "" : lane.what[one] === SEVERAL ? "several" : (lane.kind === "m" ? "P" : "G") + lane.what[one], faint = follow && lane.what[one] !== follow;
       ctx.fillStyle = faint ? c.ink : lane.kind === "note" ? c.back : c.runInk;
       if (ctx.measureText(name).width + 6 < room) ctx.fillText(name, this.left + from / ratio + 4, y + ROW / 2 + .5);
     }
@@ -188,7 +186,7 @@ export class Timeline {
   private colour(c: Palette, lane: Lane, one: number, follow: number): number {
     const what = lane.what[one];
     if (lane.kind === "g") return c.states[what];
-    if (lane.kind === "note") return c.notes[what % 2];
+    if (lane.kind === "note") return c.notes[Math.abs(what % 2)];
     if (follow) return what === follow ? c.runs[0] : c.faint;
     return c.runs[what % 2];
   }
@@ -349,7 +347,8 @@ export class Timeline {
     const { app } = this, lane = this.laneAt(e.offsetY);
     if (lane?.kind === "site") { if (this.open.has(lane.id)) this.open.delete(lane.id); else this.open.add(lane.id); this.build(); this.draw(); return; }
     if (e.offsetX < this.left) { if (lane?.kind === "g") app.follow(lane.id); return; }
-    const t = this.t(e.offsetX);
+    const t = this.t(e.offsetX), slow = this.slow(e);
+    if (slow >= 0 && this.late) { app.go(this.late.at[slow]); return; }
     // The event of this lane that is nearest, if it has one near.
     let best = app.film.nearest(t), gap = Infinity;
     if (lane) {
@@ -365,20 +364,28 @@ export class Timeline {
     const { app } = this, lane = this.laneAt(e.offsetY), t = this.t(e.offsetX);
     if (this.area && e.offsetX >= this.left && e.offsetY > RULER && e.offsetY < RULER + AREA) {
       const i = Math.max(0, app.film.before(t)), global = this.shared?.[i];
-      this.point(e, `${moment(t - app.film.begin)}: ${this.area[i]} runnable${global === undefined ? "" : `, ${global} of them in the global queue`}`);
+      this.point(e, `${moment(t - app.film.zero)}: ${this.area[i]} runnable${global === undefined ? "" : `, ${global} of them in the global queue`}`);
       return;
     }
+    const slow = this.slow(e);
+    if (slow >= 0 && this.late) { this.point(e, `G${app.film.g[this.late.at[slow]]} had been runnable for ${span(this.late.late[slow])}. Click to go there.`); return; }
     if (!lane || e.offsetX < this.left || lane.kind === "site") { this.tip.hidden = true; return; }
     const i = after(lane, t, lane.first), there = i < lane.end && lane.from[i] <= t;
     if (lane.kind === "heap") {
       const goal = this.heap?.goal, k = goal ? after(goal, t, goal.first) : 0;
-      this.point(e, `heap at ${moment(t - app.film.begin)}: ${there ? size(lane.what[i]) : "not known"}${goal && k < goal.end && goal.from[k] <= t ? `, the next collection is due at ${size(goal.what[k])}` : ""}`);
+      this.point(e, `heap at ${moment(t - app.film.zero)}: ${there ? size(lane.what[i]) : "not known"}${goal && k < goal.end && goal.from[k] <= t ? `, the next collection is due at ${size(goal.what[k])}` : ""}`);
       return;
     }
     if (lane.kind === "note" && there && !lane.what[i]) { this.point(e, `${lane.label}, ${span(lane.to[i] - lane.from[i])}`); return; }
-    const name = lane.kind === "g" ? ["runnable", "runs", "in a system call", "waits"][lane.what[i]] : (lane.kind === "m" ? "P" : "G") + lane.what[i];
+    const name = lane.what[i] === SEVERAL ? "several goroutines" : lane.kind === "g" ? ["runnable", "runs", "in a system call", "waits"][lane.what[i]] : (lane.kind === "m" ? "P" : "G") + lane.what[i];
     const func = there && lane.kind === "p" && app.hasIndex() ? " " + app.index().name(app.index().of(lane.what[i])) : "";
-    this.point(e, `${lane.label} at ${moment(t - app.film.begin)}: ` + (there ? `${name}${func}, ${span(lane.to[i] - lane.from[i])}` : "idle"));
+    this.point(e, `${lane.label} at ${moment(t - app.film.zero)}: ` + (there ? `${name}${func}, ${span(lane.to[i] - lane.from[i])}` : "idle"));
+  }
+
+  /** The longest latency at the pointer, if it is on the strip of latencies; else -1. */
+  private slow(e: PointerEvent): number {
+    const on = this.late && e.offsetX >= this.left && e.offsetY > RULER + AREA + GAP && e.offsetY < RULER + AREA + GAP + STRIP;
+    return on && this.late ? slowest(this.late, this.t(e.offsetX - 3), this.t(e.offsetX + 3)) : -1;
   }
 
   /** Says something at the pointer. */
@@ -388,12 +395,4 @@ export class Timeline {
     this.tip.style.left = Math.min(innerWidth - this.tip.offsetWidth - 8, e.clientX + 14) + "px";
     this.tip.style.top = e.clientY + 16 + "px";
   }
-}
-
-/** Gives a canvas this size, in pixels of the page, if it has another one. */
-function resize(canvas: HTMLCanvasElement, width: number, height: number, ratio: number): void {
-  const w = Math.round(width * ratio), h = Math.round(height * ratio), tall = height + "px";
-  if (canvas.style.height !== tall) canvas.style.height = tall;
-  if (canvas.width !== w) canvas.width = w;
-  if (canvas.height !== h) canvas.height = h;
 }
