@@ -1,7 +1,9 @@
 //! The data of a page: a header in JSON, and the events in a few bytes each (`encode.rs`), either all at once
 //! and compressed (`pack.rs`), or in pieces while the program runs.
 
-use super::encode::{Encoder, base64};
+mod piece;
+
+use super::encode::Encoder;
 use super::pack::pack;
 use super::parts::Parts;
 use super::settle::settle;
@@ -11,6 +13,8 @@ use minigo_runtime::{Event, Queue, Values};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::time::Duration;
+
+pub use piece::Sent;
 
 /// A film that is put together.
 pub struct Film {
@@ -332,52 +336,6 @@ impl Film {
         }
         (for_script(&head.to_string()), packed)
     }
-
-    /// The head of a page that gets its events later.
-    pub fn empty_head(&self) -> Value {
-        let mut head = json!({
-            "procs": self.procs,
-            "queues": self.queues,
-            "events": events(),
-            "texts": [],
-            "places": [],
-            "count": 0,
-            "end": { "kind": "trace" },
-        });
-        if let (Some(head), Value::Object(more)) = (head.as_object_mut(), &self.head) {
-            head.extend(more.clone());
-        }
-        head
-    }
-
-    /// What has come since the last piece; `None`: nothing. The events and the variables of a piece are not kept.
-    pub fn piece(&mut self, sent: &mut Sent) -> Option<serde_json::Map<String, Value>> {
-        if self.rows.is_empty() {
-            return None;
-        }
-        let mut rows = std::mem::take(&mut self.rows);
-        settle(&mut rows);
-        let mut bytes = Vec::new();
-        sent.encoder.encode(&rows, &mut bytes);
-        let places = self.places.get(sent.places..).unwrap_or_default();
-        let piece = json!({
-            "n": rows.len(),
-            "procs": self.procs,
-            "texts": self.texts.get(sent.texts..).unwrap_or_default(),
-            "places": places.iter().map(Place::json).collect::<Vec<_>>(),
-            "events": base64(&bytes),
-        });
-        sent.texts = self.texts.len();
-        sent.places = self.places.len();
-        let Value::Object(mut piece) = piece else {
-            return None;
-        };
-        let at = std::mem::take(&mut sent.encoder.values);
-        if let Some(values) = variables(std::mem::take(&mut self.values), at) {
-            piece.insert("values".to_owned(), values);
-        }
-        Some(piece)
-    }
 }
 
 /// Variables as a page gets them, and the events at which they are new (see [`Encoder::values`]); `None`: there are none.
@@ -385,14 +343,6 @@ fn variables(values: Values, at: Vec<u64>) -> Option<Value> {
     let Values { texts, frames, cut } = values;
     let none = at.is_empty() && !cut;
     (!none).then(|| json!({ "texts": texts, "frames": frames, "at": at, "cut": cut }))
-}
-
-/// What a page that grows has got of a film.
-#[derive(Default)]
-pub struct Sent {
-    encoder: Encoder,
-    texts: usize,
-    places: usize,
 }
 
 /// The names of events, with the functions of Go's runtime that do them.

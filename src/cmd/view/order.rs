@@ -7,7 +7,7 @@
 //! the latest of its own and theirs, and events are sorted by that. Independent events swap places; all
 //! states that the page shows after an event are states that this order can have.
 
-use minigo_runtime::{Event, Queue};
+use minigo_runtime::{Event, Queue, WordMap};
 use std::collections::HashMap;
 
 /// What the order needs to know of an event.
@@ -29,14 +29,36 @@ pub struct Order<'a> {
     pub changed: &'a [(Queue, Vec<u64>)],
 }
 
-/// Something that an event may depend on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum On {
-    P(u32),
-    M(u64),
-    G(u64),
-    Object(u64),
-    Queue(Queue),
+/// Something that an event may depend on, as one number: there are many of them for each event.
+mod on {
+    use minigo_runtime::Queue;
+
+    /// No goroutine.
+    pub const NOBODY: u64 = g(0);
+
+    pub const fn g(g: u64) -> u64 {
+        g << 3
+    }
+
+    pub fn p(p: u32) -> u64 {
+        u64::from(p) << 3 | 1
+    }
+
+    pub fn m(m: u64) -> u64 {
+        m << 3 | 2
+    }
+
+    pub fn object(object: u64) -> u64 {
+        object << 3 | 3
+    }
+
+    pub fn queue(queue: Queue) -> u64 {
+        match queue {
+            Queue::Global => 4,
+            Queue::Next(p) => u64::from(p) << 3 | 5,
+            Queue::Local(p) => u64::from(p) << 3 | 6,
+        }
+    }
 }
 
 /// The times that events are shown at, none before `floor`, and the order in which they are shown.
@@ -48,29 +70,29 @@ pub fn order<'a>(
         let sorted = (0..times.len()).collect();
         return (times, sorted);
     }
-    let mut last: HashMap<On, i64> = HashMap::new();
+    let mut last: WordMap<i64> = WordMap::default();
     let mut queues: HashMap<Queue, &[u64]> = HashMap::new();
     let (mut latest, mut floor) = (i64::MIN, floor);
     let mut times = Vec::new();
-    let mut on = Vec::new();
+    let mut all = Vec::new();
     for e in events {
-        on.clear();
-        on.extend(e.p.map(On::P));
-        on.push(On::G(e.g));
-        on.extend(e.object.map(On::Object));
+        all.clear();
+        all.extend(e.p.map(on::p));
+        all.push(on::g(e.g));
+        all.extend(e.object.map(on::object));
         match e.event {
-            Event::GoCreate | Event::GoUnblock => on.push(On::G(e.arg)),
-            Event::ProcStart | Event::ProcStop | Event::MSpin => on.push(On::M(e.arg)),
-            Event::ProcSteal => on.extend(u32::try_from(e.arg).ok().map(On::P)),
+            Event::GoCreate | Event::GoUnblock => all.push(on::g(e.arg)),
+            Event::ProcStart | Event::ProcStop | Event::MSpin => all.push(on::m(e.arg)),
+            Event::ProcSteal => all.extend(u32::try_from(e.arg).ok().map(on::p)),
             _ => {}
         }
         for (queue, now) in e.changed {
-            on.push(On::Queue(*queue));
+            all.push(on::queue(*queue));
             let before = queues.insert(*queue, now).unwrap_or_default();
-            on.extend(before.iter().chain(now).map(|&g| On::G(g)));
+            all.extend(before.iter().chain(now).map(|&g| on::g(g)));
         }
-        on.retain(|on| *on != On::G(0));
-        let after = on.iter().filter_map(|on| last.get(on)).max();
+        all.retain(|&on| on != on::NOBODY);
+        let after = all.iter().filter_map(|on| last.get(on)).max();
         let mut when = e.when.max(floor).max(after.copied().unwrap_or(floor));
         if matches!(
             e.event,
@@ -82,7 +104,7 @@ pub fn order<'a>(
         }
         latest = latest.max(when);
         times.push(when);
-        last.extend(on.iter().map(|&on| (on, when)));
+        last.extend(all.iter().map(|&on| (on, when)));
     }
     let mut sorted: Vec<usize> = (0..times.len()).collect();
     sorted.sort_by_key(|&i| times.get(i));

@@ -219,6 +219,8 @@ listen(keys, () => {
 // ---- the beginning ------------------------------------------------------------------------------
 const spot = parse(location.hash);
 if (spot.v) choose(spot.v);
+// What makes up the state before a part has been before its first event.
+while (app.at + 1 < film.count && film.template(app.at).startsWith("before: ")) app.at++;
 if (!follow(app, spot)) show(app.at);
 addEventListener("resize", () => { timeline.soon(); room.redraw(); if (view === "runs") runs?.show(); });
 addEventListener("hashchange", () => { const to = parse(location.hash); if (isElsewhere(app, to.w)) location.reload(); else follow(app, to); });
