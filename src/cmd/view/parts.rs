@@ -37,7 +37,7 @@ impl Default for Parts {
 }
 
 impl Parts {
-    /// Parts of so many events.
+    /// Parts of `most` events.
     #[cfg(test)]
     pub fn of(most: usize) -> Parts {
         Parts {
