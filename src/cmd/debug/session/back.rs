@@ -249,7 +249,7 @@ impl<C: Send + 'static> Session<C> {
 
     /// Goes back to where goroutine `g` began, the function of whose outermost frame is at `depth`. For the main goroutine
     /// that is the start of the run: nothing need be searched for it.
-    pub fn to_beginning(&mut self, g: u64, depth: u32) -> Option<Stop> {
+    pub fn back_to_beginning(&mut self, g: u64, depth: u32) -> Option<Stop> {
         match g {
             MAIN => self.go_to_start(),
             _ => self.restart_frame(g, depth),

@@ -218,7 +218,7 @@ impl Debugger {
         }
         let Stepping { g, depth, .. } = self.stepping(how)?;
         let stop = match how {
-            Step::Out if self.is_outermost(depth)? => self.session.to_beginning(g, depth),
+            Step::Out if self.is_outermost(depth)? => self.session.back_to_beginning(g, depth),
             _ => self.session.step_back(how, g, depth),
         };
         self.went_back(stop)
