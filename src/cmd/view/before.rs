@@ -1,6 +1,6 @@
 //! The state before some event of a run, for pages that show only a part of it: which events make it up.
 
-use super::film::Row;
+use super::row::Row;
 use minigo_runtime::{Event, Queue, WordMap};
 use std::collections::BTreeMap;
 

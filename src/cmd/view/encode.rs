@@ -8,8 +8,8 @@
 //! because a page must be text.
 
 use super::acts::UNIT;
-use super::film::Row;
 use super::order::{Order, order};
+use super::row::Row;
 use minigo_runtime::{Event, Queue};
 use std::collections::BTreeMap;
 

@@ -6,6 +6,7 @@ mod piece;
 use super::encode::Encoder;
 use super::pack::pack;
 use super::parts::Parts;
+use super::row::Row;
 use super::settle::settle;
 use super::window::{Side, Window};
 use crate::cmd::design::for_script;
@@ -76,31 +77,6 @@ pub struct Shot<'a> {
     pub place: Option<usize>,
     /// The queues that are not as they were, and what is in them now.
     pub changed: &'a [(Queue, Vec<u64>)],
-}
-
-/// An event as it is kept until the film is finished.
-#[derive(Debug)]
-pub struct Row {
-    /// When it was recorded.
-    pub when: i64,
-    /// What happened; of an operation nothing is said here.
-    pub event: Event,
-    /// Whether it is an operation.
-    pub act: bool,
-    /// The number of its sentence.
-    pub text: u64,
-    /// The P.
-    pub p: Option<u32>,
-    /// The goroutine; 0: none.
-    pub g: u64,
-    /// See [`Shot::arg`].
-    pub arg: u64,
-    /// The number of its place, and one; 0: none.
-    pub place: u64,
-    /// The queues that have changed since the event before.
-    pub changed: Vec<(Queue, Vec<u64>)>,
-    /// The number of the goroutine's variables, from 1; 0: nothing new is known of them.
-    pub values: u32,
 }
 
 impl Film {
@@ -352,17 +328,6 @@ fn events() -> Vec<Value> {
         .map(|e| json!([e.texts().0, e.go_name()]))
         .chain([json!(["Op", ""])])
         .collect()
-}
-
-impl Row {
-    /// The event alone, without changes of queues and variables.
-    pub fn bare(&self) -> Row {
-        Row {
-            changed: Vec::new(),
-            values: 0,
-            ..*self
-        }
-    }
 }
 
 impl Place {

@@ -12,6 +12,7 @@ pub mod live;
 mod order;
 mod pack;
 mod parts;
+mod row;
 mod settle;
 mod shooting;
 mod sources;

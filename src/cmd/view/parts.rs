@@ -2,8 +2,8 @@
 //! Each part begins with the events that make up the state before it (`before.rs`).
 
 use super::before::Before;
-use super::film::Row;
 use super::pack::pack;
+use super::row::Row;
 use serde_json::{Value, json};
 
 /// How many events are in a part.

@@ -2,7 +2,7 @@
 //! only seen at the next event. They are moved back to the event that caused them, so that a woken goroutine is
 //! in a queue right then.
 
-use super::film::Row;
+use super::row::Row;
 use minigo_runtime::{Event, Queue};
 use std::collections::HashMap;
 

@@ -2,7 +2,7 @@
 //! events after it are left out.
 
 use super::before::Before;
-use super::film::Row;
+use super::row::Row;
 use std::time::Duration;
 
 /// The part of time, and what is known of the time before.

@@ -1,6 +1,7 @@
 //! Puts the events of all Ms into the order in which they happened, and into a film.
 
-use super::super::film::{Film, Row};
+use super::super::film::Film;
+use super::super::row::Row;
 use super::super::sources::Files;
 use super::batches::{Generation, Raw};
 use super::known::Known;
