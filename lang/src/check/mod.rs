@@ -106,8 +106,6 @@ pub struct Env {
     pub has_call_or_recv: bool,
     /// Whether the function body has labels.
     pub has_label: bool,
-    /// Whether Go's compiler may generate no code here: then it does not report what only generating code finds.
-    pub maybe_dead: bool,
 }
 
 /// The checker.
@@ -257,7 +255,6 @@ impl<'a> Checker<'a> {
             sig: None,
             has_call_or_recv: false,
             has_label: false,
-            maybe_dead: false,
         }
     }
 

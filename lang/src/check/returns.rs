@@ -17,7 +17,7 @@ impl Checker<'_> {
     }
 
     #[recursive]
-    pub(super) fn is_terminating(&self, s: &Stmt, label: Option<Symbol>) -> bool {
+    fn is_terminating(&self, s: &Stmt, label: Option<Symbol>) -> bool {
         match &s.kind {
             StmtKind::Return(_) | StmtKind::Goto(_) | StmtKind::Fallthrough => true,
             StmtKind::Labeled { label, stmt } => self.is_terminating(stmt, Some(label.name)),

@@ -6,11 +6,8 @@ use super::labels::check_labels;
 use super::operand::Operand;
 use super::shapes::{own_span, start_span, unparen};
 use super::{Checker, DeclId};
-use crate::syntax::ast::{
-    AssignOp, BinaryOp, Block, CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp,
-};
+use crate::syntax::ast::{AssignOp, Block, CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
 use crate::text::codes::Code;
-use crate::text::constant::Value;
 use crate::text::diag::Diag;
 use crate::text::source::Span;
 use crate::text::symbol::Symbol;
@@ -26,7 +23,6 @@ impl<'a> Checker<'a> {
         env.decl = decl;
         env.iota = self.env.iota;
         env.sig = Some(sig);
-        env.maybe_dead = self.env.maybe_dead || self.has_type_params(sig);
         let outer = std::mem::take(&mut self.ex.locals);
         self.with_env(env, |check| {
             check.stmt_list(&body.stmts);
@@ -34,13 +30,6 @@ impl<'a> Checker<'a> {
             check.body_end(sig, body);
         });
         self.ex.locals = outer;
-    }
-
-    fn has_type_params(&self, sig: TypeId) -> bool {
-        match self.store.ty(sig) {
-            Type::Signature(sig) => !(sig.tparams.is_empty() && sig.recv_tparams.is_empty()),
-            _ => false,
-        }
     }
 
     fn body_end(&mut self, sig: TypeId, body: &'a Block) {
@@ -94,24 +83,9 @@ impl<'a> Checker<'a> {
 
     /// Checks a list of statements in the present scope.
     pub fn stmt_list(&mut self, list: &'a [Stmt]) {
-        let outer = self.env.maybe_dead;
         for s in list {
-            if matches!(s.kind, StmtKind::Labeled { .. }) {
-                self.env.maybe_dead = outer;
-            }
             self.stmt(s);
-            let leaves = matches!(s.kind, StmtKind::Break(_) | StmtKind::Continue(_));
-            self.env.maybe_dead |= leaves || self.is_terminating(s, None);
         }
-        self.env.maybe_dead = outer;
-    }
-
-    /// Checks code that Go's compiler may leave out.
-    fn if_dead(&mut self, dead: bool, check: impl FnOnce(&mut Self)) {
-        let outer = self.env.maybe_dead;
-        self.env.maybe_dead |= dead;
-        check(self);
-        self.env.maybe_dead = outer;
     }
 
     /// Checks one statement; the function literals in it are checked before the scopes change.
@@ -156,9 +130,9 @@ impl<'a> Checker<'a> {
                 els,
             } => self.in_scope(s.span, |check| {
                 check.opt_stmt(init.as_deref());
-                let never = check.condition(cond, "if");
-                check.if_dead(never.0, |check| check.block(then));
-                check.if_dead(never.1, |check| check.opt_stmt(els.as_deref()));
+                check.condition(cond, "if");
+                check.block(then);
+                check.opt_stmt(els.as_deref());
             }),
             StmtKind::Switch {
                 init,
@@ -168,10 +142,7 @@ impl<'a> Checker<'a> {
                 ..
             } => self.in_scope(s.span, |check| {
                 check.opt_stmt(init.as_deref());
-                // Which clauses remain if all is constant is not worked out here.
-                check.if_dead(true, |check| {
-                    check.switch_stmt(tag.as_ref(), clauses, *rbrace);
-                });
+                check.switch_stmt(tag.as_ref(), clauses, *rbrace);
             }),
             StmtKind::TypeSwitch {
                 init,
@@ -195,11 +166,11 @@ impl<'a> Checker<'a> {
                     let vars = &check.store.scope(check.env.scope).names;
                     check.info.shared_loop_vars.extend(vars.values());
                 }
-                let never = cond
-                    .as_ref()
-                    .is_some_and(|cond| check.condition(cond, "for").0);
+                if let Some(cond) = cond {
+                    check.condition(cond, "for");
+                }
                 check.opt_stmt(post.as_deref());
-                check.if_dead(never, |check| check.block(body));
+                check.block(body);
             }),
             StmtKind::Range { .. } => self.range_stmt(s),
         }
@@ -227,8 +198,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks a condition. Returns whether Go's compiler may know that it is never true, and never false.
-    fn condition(&mut self, cond: &'a Expr, what: &str) -> (bool, bool) {
+    fn condition(&mut self, cond: &'a Expr, what: &str) {
         let x = self.expr(cond);
         if x.is_valid() && !self.all_boolean(x.ty) {
             let text = format!("non-boolean condition in {what} statement");
@@ -240,17 +210,6 @@ impl<'a> Checker<'a> {
                 ));
             }
             self.report(diag);
-        }
-        let parts = matches!(
-            unparen(cond).kind,
-            ExprKind::Binary {
-                op: BinaryOp::LogAnd | BinaryOp::LogOr,
-                ..
-            }
-        );
-        match x.value {
-            Value::Bool(value) => (!value, value),
-            _ => (parts, parts),
         }
     }
 

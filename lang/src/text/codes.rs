@@ -180,8 +180,6 @@ rows! {
     InvalidOffsetof: "unsafe.Offsetof needs a field that is reached without following pointers.",
         "import \"unsafe\"\ntype T int\nfunc (T) m() {}\nvar t T\nvar o = unsafe.Offsetof(t.m)";
     InvalidPkgUse: "A package name is not a value; select something from it: pkg.Name.", "import \"fmt\"\nvar x = fmt";
-    InvalidPrint: "The built-in functions print and println take no structs and no arrays. Use package fmt.",
-        "func f() { print([2]int{}) }";
     InvalidPtrEmbed: "An embedded field must be a type name, or a pointer to a type name that is not itself a pointer or an interface.",
         "type P *int\ntype T struct{ P }";
     InvalidRangeExpr: "range is not possible over this type: it takes integers, strings, arrays, slices, maps, channels and iterator functions.", "func f(x float64) { for range x { } }";

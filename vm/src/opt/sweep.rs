@@ -376,8 +376,8 @@ pub fn live_map<'a>(func: &Func, code: &'a Code, pc: *const u64) -> &'a [u8] {
         .unwrap_or(&code.map)
 }
 
-/// The slots that keep alive what they lead to, where a frame of this function stands at `pc`: all of its pointers while a
-/// session may list its variables.
+/// The slots of a frame at `pc` whose pointers the collector follows: the live ones, or all of them while a session may list
+/// the frame's variables.
 pub fn kept_map<'a>(func: &Func, code: &'a Code, pc: *const u64) -> &'a [u8] {
     let described = code.tables.as_ref().is_some_and(|t| t.described.is_some());
     match described && code.compiled.is_empty() && func.home().debugging.lists() {

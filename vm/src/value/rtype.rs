@@ -326,7 +326,7 @@ const _: () = {
     assert!(std::mem::offset_of!(RType, elem) == 48);
 };
 
-/// Whether values of so many words are too large for a run of slots.
+/// Whether a value of this size, in words, is too large for a run of slots.
 #[inline]
 pub fn is_large(words: u64) -> bool {
     words >= 0x4000

@@ -224,7 +224,7 @@ impl Debugger {
         self.went_back(stop)
     }
 
-    /// Whether nothing called the function whose frame lies at this depth.
+    /// Whether the frame at this depth is the outermost one of its goroutine.
     fn is_outermost(&mut self, depth: u32) -> Result<bool, String> {
         let frames = self.frames()?;
         let last = frames.last().and_then(|f| number(f, "depth"));
