@@ -42,7 +42,7 @@ impl Hasher for WordHasher {
     }
 }
 
-/// A map by words, whose keys nobody chooses in order to make it slow.
+/// A map by words: quick, but not safe from keys that are chosen to collide.
 pub type WordMap<V> = HashMap<u64, V, BuildHasherDefault<WordHasher>>;
 
 /// Two words into one.
