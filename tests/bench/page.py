@@ -4,17 +4,20 @@
     tests/bench/page.py target/release/minigo [--go /path/to/go] [--base OTHER_MINIGO]
 
 Prints a line for each figure, with its bar. Times are medians of three runs, and those of the machine that it runs on.
-`--base` compares the start of hello, world with that of another minigo.
+`--base` compares the frames and the start of hello, world with those of another minigo.
 """
 
 import argparse
 import gzip
+import http.server
 import json
 import pathlib
+import queue
 import re
 import statistics
 import subprocess
 import tempfile
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -39,9 +42,54 @@ def browse(page, script, folder):
     return json.loads(found.group(1).replace("&gt;", ">").replace("&lt;", "<").replace("&amp;", "&"))
 
 
-def say(what, figure, unit, bar):
+def used(page, script, folder):
+    """What the script, which uses the page in real time, sends: frames are not those of a page that is only printed."""
+    html = page.read_bytes() + f"<script>{script}</script>".encode()
+    told = queue.Queue()
+
+    class Serve(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200 if self.path == "/" else 404)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            if self.path == "/":
+                self.wfile.write(html)
+
+        def do_POST(self):
+            told.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Serve) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        browser = subprocess.Popen(
+            ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1600,1000",
+             f"--user-data-dir={folder / 'profile'}", f"http://127.0.0.1:{server.server_port}/", "--remote-debugging-port=0"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            return told.get(timeout=600)
+        finally:
+            browser.kill()
+            browser.wait()
+            server.shutdown()
+
+
+def frames(page, folder):
+    """Frames of the page while it is stepped through, played and so on, in milliseconds: 99th percentiles and medians."""
+    pages = ROOT / "tests/pages"
+    send = "finish = () => fetch('/', { method: 'POST', body: JSON.stringify(told) });"
+    told = used(page, (pages / "told.js").read_text() + (pages / "played.js").read_text() + send, folder)
+    if "error" in told:
+        raise SystemExit(told["error"])
+    return told["frames"], told["medians"]
+
+
+def say(what, figure, unit, bar, note=""):
     mark = "" if figure <= bar else "  (over the bar)"
-    print(f"{what:58} {figure:10.1f} {unit:3} (bar {bar:g}){mark}", flush=True)
+    print(f"{what:58} {figure:10.1f} {unit:3} (bar {bar:g}{note}){mark}", flush=True)
 
 
 def opened(name, page, folder, bar):
@@ -75,13 +123,17 @@ def main():
     minigo = args.minigo.resolve()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        million = view(minigo, folder, "million.html", "--procs", "4", "--most", "1000000", "tests/pages/many.go")
+        million_args = ["--procs", "4", "--most", "1000000", "tests/pages/many.go"]
+        million = view(minigo, folder, "million.html", *million_args)
         opened("1,000,000 events", million, folder, 1000)
         say("1,000,000 events: file", million.stat().st_size / 1e6, "MB", 30)
         pages = ROOT / "tests/pages"
-        told = browse(million, (pages / "told.js").read_text() + (pages / "frames.js").read_text(), folder)
-        for what, ms in told["frames"].items():
-            say(f"1,000,000 events: frame, {what}, p99", ms, "ms", 16)
+        base = view(args.base.resolve(), folder, "base.html", *million_args) if args.base else None
+        before = frames(base, folder) if base else ({}, {})
+        tails, medians = frames(million, folder)
+        for what, ms in tails.items():
+            note = f", median {medians[what]:.1f}" + (f"; base {before[0][what]:.1f}, median {before[1][what]:.1f}" if what in before[0] else "")
+            say(f"frame, p99: {what}", ms, "ms", 16, note)
         if args.go:
             program, trace = folder / "requests", folder / "go.trace"
             subprocess.run([args.go, "build", "-o", program, pages / "requests.go"], check=True, cwd=folder)

@@ -89,6 +89,7 @@ async function look(width) {
   document.body.append(frame);
   await loaded;
   const win = frame.contentWindow, { app, film, timeline } = win.minigo, { document: doc } = win;
+  win.minigo.frames.now = true;
   if (!app.hasIndex()) { app.index(); app.tell("index"); }
   app.motion = 0;
   // Rows of lists get their sizes when they are painted, which happens to no frame here.

@@ -79,9 +79,22 @@ function test() {
   for (let i = 0; i < 40; i++) { key("j"); op += film.kind[at()] === film.is.Op; met ||= film.kind[at() - 1] === film.is.Op; }
   told.decisions = op === 0 && met;
   // A link leads back to the same moment.
-  app.go(20); const link = location.href.split("#")[0] + "#e=20";
-  app.go(3); told.links = link.includes("#e=20");
+  app.go(20); const address = location.href.split("#")[0] + "#e=20";
+  app.go(3); told.links = address.includes("#e=20");
   location.hash = "#e=20"; dispatchEvent(new HashChangeEvent("hashchange")); told.link_leads = at() === 20;
+  // The rule leads to its chapter, which is on the page.
+  app.go([...Array(count).keys()].find(i => film.sentence(i).includes("runnext")));
+  const link = document.querySelector("#why button.link");
+  link.focus(); link.click();
+  told.guide = $("guide").open && $("guide").textContent.includes("One slot comes before the queue: runnext.") && $("guide").textContent.includes(link.textContent);
+  key("ArrowRight", document.activeElement); key("Escape", document.activeElement); told.guide_leaves = !$("guide").open;
+  // Groups of goroutines are unfolded by the keyboard: each has a button.
+  timeline.lanesOf("g", true);
+  const folds = () => [...document.querySelectorAll(".folds button")], folded = timeline.rows.length;
+  folds()[0].focus(); folds()[0].click();
+  told.unfolds = timeline.rows.length > folded && folds()[0].getAttribute("aria-expanded") === "true" && document.activeElement === folds()[0];
+  document.activeElement.click(); told.folds = timeline.rows.length === folded && document.activeElement.getAttribute("aria-expanded") === "false";
+  timeline.lanesOf("g", false);
   // The other views.
   minigo.choose("events"); told.list = document.querySelectorAll(".list .row").length > 5 && !!document.querySelector(".list .row.here");
   minigo.choose("life"); told.life = document.querySelectorAll(".life rect").length === 4;

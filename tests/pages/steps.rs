@@ -72,7 +72,7 @@ fn a_page_is_stepped_through_and_searched() {
     let page = dir.join("page.html");
     view(&["--procs", "2", "examples/worker_pool.go"], &page);
     if let Some(told) = told(&dir, &page, "steps.js") {
-        all_true(&told, 49);
+        all_true(&told, 53);
         assert!(told["events"].as_u64() > Some(20), "{told}");
     }
 }
@@ -133,7 +133,7 @@ fn readers_of_all_kinds_can_use_a_page() {
         &["--procs", "2", "--against", "7", "examples/worker_pool.go"],
         &page,
     );
-    for width in [500, 800, 1400, 2560] {
+    for width in [390, 800, 1400, 2560] {
         let size = format!("--window-size={width},1000");
         let flags = [size.as_str(), "--virtual-time-budget=20000"];
         if let Some(told) = told_in(&dir, &page, "axe.js", &axe, &flags) {
@@ -193,9 +193,6 @@ fn a_page_of_a_million_events() {
     }
     if std::env::var_os("MINIGO_BARS").is_some() {
         assert!(told["shown"].as_f64() <= Some(1000.0), "{told}");
-        for (name, ms) in told["frames"].as_object().unwrap() {
-            assert!(ms.as_f64() <= Some(16.0), "{name}: {ms}");
-        }
     }
 }
 

@@ -1,6 +1,8 @@
 // Runs with the page: the functions of tests/pages/*.js fill `told`, which the test reads.
 const told = {};
 const { app, film, timeline } = minigo;
+// What the page would do in the next frames it does at once.
+if (minigo.frames) minigo.frames.now = true;
 const count = film.count;
 const $ = id => document.getElementById(id);
 const key = (key, target = document.body) => target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));

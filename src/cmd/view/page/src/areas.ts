@@ -93,3 +93,16 @@ export function slowest({ when, late }: ReturnType<typeof latencies>, from: numb
   for (let i = lo; i < when.length && when[i] <= to; i++) if (best < 0 || late[i] > late[best]) best = i;
   return best;
 }
+
+/** All of a run, a row of pixels for each P. */
+export function overview(ctx: CanvasRenderingContext2D, c: Palette, film: App["film"], ps: Lane[], width: number, height: number): void {
+  const each = (film.end - film.begin) / width, tall = Math.max(1, (height - 8) / Math.max(1, ps.length));
+  ctx.fillStyle = c.run;
+  ps.forEach((lane, p) => {
+    let i = lane.first;
+    for (let x = 0; x < width; x++) {
+      i = after(lane, film.begin + x * each, i);
+      if (i < lane.end && lane.from[i] < film.begin + (x + 1) * each) ctx.fillRect(x, 4 + p * tall, 1, Math.max(1, tall - 1));
+    }
+  });
+}

@@ -1,4 +1,5 @@
 // Making elements; the icons.
+import { h, type Shape } from "./draw";
 
 type Child = Node | string | null | undefined | false;
 
@@ -23,6 +24,11 @@ export function svg(tag: string, props: Record<string, string | number> = {}, ..
 }
 
 export const $ = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+/** Gives an element this text, unless it has it. */
+export function put(e: Element, text: string): void {
+  const only = e.firstChild;
+  if (only instanceof Text && !only.nextSibling) { if (only.data !== text) only.data = text; } else e.textContent = text;
+}
 export const field = (id: string): HTMLInputElement => document.getElementById(id) as HTMLInputElement;
 
 /** Drawn in a square of 16; `solid`: filled. */
@@ -41,6 +47,12 @@ const ICONS: Record<string, [string, boolean?]> = {
 export function icon(name: string): SVGElement {
   const [path, solid] = ICONS[name] ?? ["", false];
   return svg("svg", { viewBox: "0 0 16 16", class: solid ? "icon solid" : "icon", "aria-hidden": "true" }, svg("path", { d: path }));
+}
+
+/** The same, described. */
+export function drawing(name: string): Shape {
+  const [path, solid] = ICONS[name] ?? ["", false];
+  return h("svg", { viewBox: "0 0 16 16", class: solid ? "icon solid" : "icon", "aria-hidden": "true" }, h("path", { d: path }));
 }
 
 /** Whether things may move on the screen. */

@@ -13,6 +13,7 @@ export function ending(app: App): void {
   badge.className = `badge ${good || end.kind === "cut" ? "good" : "bad"}`;
   badge.textContent = end.kind === "cut" ? "cut off" : good ? "exit status 0" : end.kind === "exit" ? end.title ?? "" : (NAMES[end.kind] ?? end.kind);
   box.hidden = (good || end.kind === "trace") && !cut;
+  document.querySelector("main")?.classList.toggle("ended", !box.hidden);
   box.className = `card ${good || end.kind === "cut" ? "" : "bad"}`;
   const says = end.kind === "cut" ? "The trace continues after the last event that is shown" + rest(app) : `${NAMES[end.kind] ?? end.kind}: ${end.title ?? ""}`;
   const more = cut && end.kind !== "cut" ? el("span", { class: "soft" }, " The run continued after the last event that is shown" + rest(app)) : null;

@@ -124,6 +124,10 @@ export class Index {
     return place >= 0 ? this.film.head.places[place][1] : "";
   }
 
+  /** The collector's goroutines, of which only traces of Go tell. */
+  workers(): number[] { return this.marking ??= this.all.filter(one => this.name(one).startsWith("runtime.gcBgMarkWorker")).map(one => one.id); }
+  private marking: number[] | undefined;
+
   /** Goroutines by the place that created them, most first; those without one are "the runtime's". */
   sites(): { site: number; all: Goroutine[] }[] {
     const sites = new Map<number, Goroutine[]>();

@@ -23,11 +23,13 @@ export function listen(keys: Key[], escape: () => void): void {
   document.addEventListener("keydown", e => {
     if (e.ctrlKey || e.altKey || e.metaKey) return;
     if (e.key === "Escape") {
+      const dialog = document.querySelector<HTMLDialogElement>("dialog[open]");
+      if (dialog) { dialog.close(); return; }
       escape();
       if (e.target instanceof HTMLElement && e.target !== document.body) e.target.blur();
       return;
     }
-    if (($("help") as HTMLDialogElement).open || keeps(e.target, e.key)) return;
+    if (document.querySelector("dialog[open]") || keeps(e.target, e.key)) return;
     const key = by.get(e.key);
     if (key) { e.preventDefault(); key.run(); }
   });

@@ -1,6 +1,6 @@
 // The life of goroutines as a diagram: the states, how many are in each now, and how often each arrow was taken until now.
 import type { App } from "./app";
-import { svg } from "./dom";
+import { fill, h, type Shape } from "./draw";
 import { CALL, READY, RUNS, WAIT, doing } from "./state";
 
 interface Arrow { from: string; to: string; events: string[]; label: string; d: string; at: [number, number] }
@@ -18,6 +18,7 @@ const BOXES: [string, string, number, number, string][] = [["ready", "runnable",
 
 export class Life {
   private upTo = -1;
+  private drawn: Shape[] = [];
   private totals = new Map<string, number>();
   constructor(private readonly app: App, private readonly panel: HTMLElement) {}
 
@@ -37,18 +38,18 @@ export class Life {
     const n = [0, 0, 0, 0];
     for (const is of s.gs.values()) n[doing(is)]++;
     const held: Record<string, number> = { ready: n[READY], run: n[RUNS], call: n[CALL], wait: n[WAIT] };
-    const marker = svg("marker", { id: "tip-end", viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 12, markerHeight: 12, markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" }, svg("path", { d: "M0,0 L10,5 L0,10z", style: "fill:var(--edge);stroke:none" }));
-    const picture = svg("svg", { class: "life", viewBox: "0 0 760 306", role: "img", "aria-label": `Goroutines now: ${n[RUNS]} running, ${n[READY]} runnable, ${n[WAIT]} waiting, ${n[CALL]} in system calls` }, svg("defs", {}, marker));
-    const text = (x: number, y: number, says: string, name = ""): SVGElement => svg("text", { x, y, class: name }, says);
+    const marker = h("marker", { id: "tip-end", viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 12, markerHeight: 12, markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" }, h("path", { d: "M0,0 L10,5 L0,10z", style: "fill:var(--edge);stroke:none" }));
+    const parts: Shape[] = [h("defs", {}, marker)], props = { class: "life", viewBox: "0 0 760 306", role: "img", "aria-label": `Goroutines now: ${n[RUNS]} running, ${n[READY]} runnable, ${n[WAIT]} waiting, ${n[CALL]} in system calls` };
+    const text = (x: number, y: number, says: string, name = ""): Shape => h("text", { x, y, class: name }, says);
     for (const a of ARROWS) {
       const times = a.events.reduce((sum, e) => sum + (totals.get(e) ?? 0), 0), is = a.events.includes(now) ? " now" : "";
-      picture.append(svg("path", { d: a.d, class: is.trim(), "marker-end": "url(#tip-end)" }), text(a.at[0], a.at[1], `${a.label} ${times.toLocaleString("en")}`, "e" + is));
+      parts.push(h("path", { d: a.d, class: is.trim(), "marker-end": "url(#tip-end)" }), text(a.at[0], a.at[1], `${a.label} ${times.toLocaleString("en")}`, "e" + is));
     }
     for (const [key, label, x, y, colour] of BOXES) {
-      picture.append(svg("rect", { x: x - 72, y: y - 32, width: 144, height: 64, rx: key === "run" ? 32 : 8, style: `stroke:var(--${colour})`, ...(key === "wait" ? { "stroke-dasharray": "6 4" } : {}) }),
+      parts.push(h("rect", { x: x - 72, y: y - 32, width: 144, height: 64, rx: key === "run" ? 32 : 8, style: `stroke:var(--${colour})`, ...(key === "wait" ? { "stroke-dasharray": "6 4" } : {}) }),
         text(x, y - 3, held[key].toLocaleString("en"), "n"), text(x, y + 20, label));
     }
-    picture.append(svg("circle", { cx: 74, cy: 150, r: 11, style: "fill:var(--edge)" }), text(74, 186, "new"), svg("circle", { cx: 682, cy: 150, r: 11, style: "fill:none;stroke:var(--edge);stroke-width:3" }), svg("circle", { cx: 682, cy: 150, r: 5, style: "fill:var(--edge)" }), text(682, 186, "ended"));
-    this.panel.replaceChildren(picture);
+    parts.push(h("circle", { cx: 74, cy: 150, r: 11, style: "fill:var(--edge)" }), text(74, 186, "new"), h("circle", { cx: 682, cy: 150, r: 11, style: "fill:none;stroke:var(--edge);stroke-width:3" }), h("circle", { cx: 682, cy: 150, r: 5, style: "fill:var(--edge)" }), text(682, 186, "ended"));
+    this.drawn = fill(this.panel, [h("svg", props, ...parts)], this.drawn);
   }
 }

@@ -1,6 +1,7 @@
 // The list of all events; only the rows that can be seen exist. It can be narrowed to kinds, a P, a goroutine, a text.
 import type { App } from "./app";
 import { el } from "./dom";
+import { fill, h, type Shape } from "./draw";
 import { moment, plural } from "./format";
 import { matcher } from "./find";
 
@@ -17,11 +18,13 @@ export class List {
   private readonly text = el("input", { id: "filter-text", size: "16", placeholder: "G7, P1, steal, main.go:12", "aria-label": "Filter events" });
   /** The events that are listed; undefined: all. */
   private hits: number[] | undefined;
+  private drawn: Shape[] = [];
 
   constructor(private readonly app: App, panel: HTMLElement) {
     this.kind.append(el("option", { value: "" }, "all kinds"), ...app.film.head.events.map(([name], i) => el("option", { value: String(i) }, name)));
     panel.append(el("div", { class: "tools" }, el("label", {}, "show", this.kind), el("label", {}, "with", this.text), this.said), this.box);
     this.box.append(this.space, this.rows);
+    this.rows.addEventListener("click", e => { const event = (e.target as Element).closest<HTMLElement>(".row")?.dataset.event; if (event) app.go(Number(event)); });
     this.box.addEventListener("scroll", () => this.draw());
     this.kind.addEventListener("change", () => this.filter());
     this.text.addEventListener("input", () => this.filter());
@@ -62,14 +65,14 @@ export class List {
 
   draw(): void {
     const { film, at } = this.app, view = this.box.clientHeight || 350;
-    const first = Math.max(0, Math.floor(this.box.scrollTop * this.scale() / HEIGHT) - 2), rows: HTMLElement[] = [];
+    const first = Math.max(0, Math.floor(this.box.scrollTop * this.scale() / HEIGHT) - 2), rows: Shape[] = [];
     for (let row = first; row < Math.min(this.length, first + Math.ceil(view / HEIGHT) + 5); row++) {
       const i = this.event(row), place = film.place[i] >= 0 ? film.head.places[film.place[i]] : undefined;
-      rows.push(el("div", { class: i === at ? "row here" : "row", onclick: () => this.app.go(i) },
-        el("span", { class: "num" }, moment(film.when[i] - film.zero, 10)), el("span", {}, film.p[i] >= 0 ? "P" + film.p[i] : ""), el("span", {}, film.g[i] ? "G" + film.g[i] : ""),
-        el("span", {}, film.sentence(i)), el("span", { class: "soft" }, place ? `${place[0]} ${place[2]}` : "")));
+      rows.push(h("div", { class: i === at ? "row here" : "row", "data-event": i },
+        h("span", { class: "num" }, moment(film.when[i] - film.zero, 10)), h("span", {}, film.p[i] >= 0 ? "P" + film.p[i] : ""), h("span", {}, film.g[i] ? "G" + film.g[i] : ""),
+        h("span", {}, film.sentence(i)), h("span", { class: "soft" }, place ? `${place[0]} ${place[2]}` : "")));
     }
     this.rows.style.transform = `translateY(${this.scale() > 1 ? this.box.scrollTop - (this.box.scrollTop * this.scale() / HEIGHT - first) * HEIGHT : first * HEIGHT}px)`;
-    this.rows.replaceChildren(...rows);
+    this.drawn = fill(this.rows, rows, this.drawn);
   }
 }

@@ -1,10 +1,11 @@
 // The page of minigo view: puts its parts together.
 import { App } from "./app";
 import { Compare } from "./compare";
-import { $, el, field, icon } from "./dom";
+import { $, el, field, icon, put } from "./dom";
 import { ending } from "./ending";
 import { Film, type Head } from "./film";
 import { Finder } from "./find";
+import { Frames, type Job } from "./frames";
 import { moment, plural, span } from "./format";
 import { unpack } from "./inflate";
 import { help, listen, type Key } from "./keys";
@@ -92,30 +93,50 @@ const pace = (): number => Number((document.getElementById("speed") as HTMLSelec
 /** Things move only if there is time for it before the next step. */
 const moves = (steps: number): number => (Math.abs(steps) !== 1 || app.motion === 0 || (timer && 1000 / pace() < 160) ? 0 : Math.min(app.motion, timer ? 800 / pace() : app.motion));
 
-function show(before: number): void {
+/** The event that the room shows: others may have been passed over since. */
+let drawn = 0, moved = 0;
+const frames = new Frames();
+const job = (run: () => void, picture = false, first = false): Job => ({ run, picture, first });
+const JOBS = { // In this order.
+  /** The sentence and the Ps; all of the room if something moves. */
+  front: job(() => {
+    const event = Math.max(app.at, drawn);
+    moved = moves(app.at - drawn);
+    JOBS.cells.first = Math.abs(app.at - drawn) > 1;
+    drawn = app.at;
+    sentence();
+    if (moved > 0) room.show(moved, event); else room.front();
+  }, true),
+  back: job(() => { if (moved <= 0) room.back(); }, true),
+  cells: job(() => { if (moved <= 0 && !room.cells(frames.now ? Infinity : 12)) frames.ask(JOBS.cells, JOBS.decision); }, true),
+  decision: job(() => room.decide(moved), true, true),
+  why: job(() => side.why()), source: job(() => side.source()), values: job(() => side.values()), history: job(() => side.history()),
+  reveal: job(() => side.reveal(), false, true), view: job(() => showView(), false, true),
+};
+
+/** An event is looked at. */
+function show(): void {
   if (!film.count) { $("says").textContent = live ? "Nothing has happened yet." : "There are no events."; room.show(0); side.show(); return; }
-  const moved = moves(app.at - before);
-  field("at").value = String(app.at);
+  frames.ask(JOBS.front, JOBS.back, JOBS.cells, JOBS.decision, JOBS.why, JOBS.source, JOBS.values, JOBS.history, JOBS.reveal, JOBS.view);
+}
+function sentence(): void {
   const t = film.when[app.at] - film.zero;
-  $("says").textContent = film.sentence(app.at);
-  $("count").textContent = `${(app.at + 1).toLocaleString("en")} of ${film.count.toLocaleString("en")} · ${moment(t, 10)}`;
+  field("at").value = String(app.at);
+  put($("says"), film.sentence(app.at));
+  put($("count"), `${(app.at + 1).toLocaleString("en")} of ${film.count.toLocaleString("en")} · ${moment(t, 10)}`);
   field("at").setAttribute("aria-valuetext", `event ${app.at + 1} of ${film.count}, ${moment(t)}`);
-  room.show(moved);
-  side.show();
-  room.move(moved);
-  showView();
 }
 let linked = 0;
 function keepLink(): void {
   clearTimeout(linked);
   linked = window.setTimeout(() => { try { history.replaceState(null, "", write(app, view)); } catch { /* a page without an address */ } }, 250);
 }
-app.listen((what, before) => {
-  if (what === "at") show(before);
-  if (what === "follow") { field("follow").value = app.followed ? "G" + app.followed : ""; timeline.build(); show(app.at); }
+app.listen(what => {
+  if (what === "at") show();
+  if (what === "follow") { field("follow").value = app.followed ? "G" + app.followed : ""; timeline.build(); show(); }
   if (what === "range") timeline.soon();
   if (what === "grown") grown();
-  if (what === "index") { room.redraw(); side.show(); showView(); }
+  if (what === "index") { room.redraw(); frames.ask(JOBS.decision, JOBS.history, JOBS.reveal, JOBS.view); }
   keepLink();
 });
 
@@ -210,7 +231,6 @@ function openHelp(): void { const dialog = $("help") as HTMLDialogElement; if (!
 $("help-open").addEventListener("click", openHelp);
 help(keys);
 listen(keys, () => {
-  if (($("help") as HTMLDialogElement).open) { ($("help") as HTMLDialogElement).close(); return; }
   if (!$("hits").hidden || $("none").textContent) { finder.close(); return; }
   if (timer) { play(); return; }
   if (app.followed && (document.activeElement === document.body || document.activeElement === null)) app.follow(app.followed);
@@ -221,8 +241,9 @@ const spot = parse(location.hash);
 if (spot.v) choose(spot.v);
 // What makes up the state before a part has been before its first event.
 while (app.at + 1 < film.count && film.template(app.at).startsWith("before: ")) app.at++;
-if (!follow(app, spot)) show(app.at);
-addEventListener("resize", () => { timeline.soon(); room.redraw(); if (view === "runs") runs?.show(); });
+if (!follow(app, spot)) show();
+frames.flush();
+addEventListener("resize", () => { timeline.soon(); room.redraw(); frames.ask(JOBS.decision); if (view === "runs") runs?.show(); });
 addEventListener("hashchange", () => { const to = parse(location.hash); if (isElsewhere(app, to.w)) location.reload(); else follow(app, to); });
 void live?.listen();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => timeline.soon());
@@ -243,4 +264,4 @@ if (film.count < 20000) later(); else if (document.hidden) setTimeout(later, 60)
 else requestAnimationFrame(() => setTimeout(later, 60));
 
 /** For tests and for the browser's console. */
-(window as unknown as Record<string, unknown>).minigo = { app, film, timeline, room, side, finder, choose, following, play, live, playing: () => timer !== 0, list: () => list, runs: () => runs, times: { opened, shown }, el };
+(window as unknown as Record<string, unknown>).minigo = { app, film, frames, timeline, room, side, finder, choose, following, play, live, playing: () => timer !== 0, list: () => list, runs: () => runs, times: { opened, shown }, el };

@@ -7,6 +7,7 @@ import { Film, fromBase64, type Head } from "./film";
 import { slowest } from "./areas";
 import { least } from "./flight";
 import { matcher } from "./find";
+import { Frames } from "./frames";
 import { awaited, moment, percentile, reasonOf, roundStep, size, span } from "./format";
 import { Index } from "./index";
 import { stored, unpack } from "./inflate";
@@ -14,7 +15,10 @@ import { parts } from "./compare";
 import { after, annotations, globals, heap, latencies, processors, runnable, SEVERAL } from "./lanes";
 import { parse } from "./link";
 import { labels, partOf } from "./parts";
-import { alternatives, ruleOf } from "./rules";
+import { blocks, type Chapter } from "./guide";
+import { h } from "./draw";
+import { drawn, heaps } from "./sleepers";
+import { alternatives, CHAPTERS, ruleOf } from "./rules";
 import { added, Variables } from "./values";
 import { CALL, READY, RUNS, States, WAIT, awaits, circle, doing, nextOf, since } from "./state";
 
@@ -164,9 +168,13 @@ test("rules name files and chapters that exist", () => {
   const files = [...text.matchAll(/"((?:sched|run|wait|io|time|gc|observe|policy|procs)\/[a-z_/]+(?:\.rs)?)"/g)].map(m => m[1]);
   assert.ok(files.length > 30);
   for (const file of files) assert.ok(existsSync(`${root}runtime/src/${file}`), file);
-  const guide = readFileSync(`${root}docs/guide/src/scheduler/README.md`, "utf8"), chapters = [...text.matchAll(/"(\d+)\. ([^"]+)"/g)];
-  assert.equal(chapters.length, 9);
-  for (const [, n, title] of chapters) assert.ok(guide.includes(`${n}. [${title}]`), title);
+  for (const { file, title, heading } of Object.values(CHAPTERS) as Chapter[]) {
+    const all = blocks(readFileSync(`${root}docs/guide/src/scheduler/${file}.md`, "utf8")), heads = all.flatMap(b => (b.kind === "heading" ? [b.text] : []));
+    assert.equal(heads[0], title);
+    if (heading) assert.ok(heads.slice(1).includes(heading), heading);
+    // All of it can be shown: no block has marks left that mean something else.
+    for (const b of all) if (b.kind === "text") assert.ok(!/^(#|```|\||- |!\[)/.test(b.text), b.text);
+  }
 });
 
 test("finding", () => {
@@ -342,4 +350,36 @@ test("the word of an arrow is where it covers least", () => {
   assert.deepEqual(least(spots, 20, []), [50, 50]);
   assert.deepEqual(least(spots, 20, [box(44), box(10)]), [50, 80]);
   assert.deepEqual(least(spots, 20, [box(44), box(10), box(70)]), [50, 50]);
+});
+
+test("frames: the picture first, each job once, what measures first in its frame", () => {
+  const ran: string[] = [], waiting: (() => void)[] = [];
+  let now = 0;
+  const frames = new Frames(run => waiting.push(run), () => now), job = (name: string, picture: boolean, first = false) => ({ run: () => { ran.push(name); now += 1; }, picture, first });
+  const side = job("side", false), room = job("room", true), arrow = job("arrow", true, true), rest = job("rest", false);
+  const frame = (): string => { ran.length = 0; waiting.shift()?.(); return ran.join(); };
+  frames.ask(side, room, arrow, rest, room);
+  assert.equal(frame(), "room", "the arrow is measured in the next frame");
+  assert.equal(frame(), "arrow,side");
+  assert.equal(frame(), "rest");
+  assert.ok(frames.idle && !waiting.length);
+  // Whoever steps in every frame sees the rest, too.
+  const all: string[] = [];
+  for (let i = 0; i < 12; i++) { frames.ask(room, arrow, side, rest); all.push(frame()); }
+  assert.ok(all.filter(jobs => jobs.includes("side")).length >= 2 && all.filter(jobs => jobs.includes("rest")).length >= 2, all.join(" "));
+  assert.ok(all.filter(jobs => jobs.includes("room")).length >= 4, all.join(" "));
+  frames.now = true; ran.length = 0; frames.ask(rest, room);
+  assert.equal(ran.join(), "rest,room");
+});
+
+test("timers are a heap for each P, of which the first one to wake is the top", () => {
+  const all = Array.from({ length: 90 }, (_, i) => ({ g: i + 1, p: i % 3 ? 0 : 2, since: i, until: (i * 7919) % 1000 }));
+  const both = heaps(all.slice().reverse());
+  assert.deepEqual(both.map(({ p, heap }) => [p, heap.length]), [[0, 60], [2, 30]]);
+  for (const { p, heap } of both) {
+    assert.equal(heap[0].until, Math.min(...all.filter(one => one.p === p).map(one => one.until)));
+    heap.forEach((one, i) => { if (i) assert.ok(heap[(i - 1) >> 2].until <= one.until, `${i}`); });
+  }
+  const [first] = drawn(both, g => h("b", {}, "G" + g), one => String(one.until)), text = JSON.stringify(first);
+  assert.ok(text.includes("+39 more") && text.includes(`G${both[0].heap[20].g}"`) && !text.includes(`G${both[0].heap[21].g}"`));
 });

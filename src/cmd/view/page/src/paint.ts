@@ -37,3 +37,11 @@ export function resize(canvas: HTMLCanvasElement, width: number, height: number,
   if (canvas.width !== w) canvas.width = w;
   if (canvas.height !== h) canvas.height = h;
 }
+
+/** As much of a text as there is room for; an ellipsis for the rest. */
+export function fit(ctx: CanvasRenderingContext2D, text: string, room: number): string {
+  if (ctx.measureText(text).width <= room) return text;
+  let n = text.length - 1;
+  while (n > 0 && ctx.measureText(text.slice(0, n) + "…").width > room) n--;
+  return text.slice(0, n).trimEnd() + "…";
+}

@@ -1,10 +1,13 @@
 // The machine room: Ps with their Ms, queues and goroutines, and the halls where the others wait.
 import type { App } from "./app";
-import { $, el, icon, svg } from "./dom";
+import { $, drawing, el, icon, svg } from "./dom";
+import { draw, h, type Shape } from "./draw";
 import { Flight } from "./flight";
-import { awaited, reasonOf, span } from "./format";
+import { reasonOf, span } from "./format";
 import { ruleOf } from "./rules";
-import { CALL, GLOBAL, READY, WAIT, awaits, doing, localOf, nextOf, since, type State } from "./state";
+import { CALL, GLOBAL, READY, WAIT, doing, localOf, nextOf, since, type State } from "./state";
+import { DRAWN, drawn, heaps, type Sleeper } from "./sleepers";
+import { cells, join, type Wait } from "./waits";
 
 /** How many goroutines of one place are shown as chips. */
 const MOST = 32;
@@ -13,50 +16,77 @@ const SHOWN = 12;
 
 type Kind = "run" | "ready" | "wait" | "call";
 
+interface Elsewhere { at: number; count: number; ready: number[]; calls: number[]; sleeps: number[]; network: number[]; waits: Map<string, Wait> }
+
 export class Room {
+  private sorted: Elsewhere | undefined;
+  /** So many cells may still be changed in this frame. */
+  private left = Infinity;
   private readonly flight: Flight;
   private readonly body = el("div", { class: "halls-all", style: "display:contents" });
   private readonly ps = el("div", { class: "ps" });
   private readonly hallsBox = el("div", { class: "halls" });
+  /** The hall of those who wait for each other, whose groups are parts of their own. */
+  private readonly waitN = document.createTextNode("");
+  private readonly waitNone = el("div", { class: "none" }, "no goroutine waits for another");
+  private readonly groupsBox = el("div", { class: "groups" });
+  private readonly waiting = el("section", { class: "hall card wide", "data-place": "waiting", "aria-label": "Waiting" }, el("h2", {}, icon("wait"), "Waiting", el("span", { class: "n" }, this.waitN)), this.waitNone, this.groupsBox);
   /** Parts by name, with what they were drawn for: those for which that is the same stay as they are. */
-  private readonly parts = new Map<string, { key: string; node: HTMLElement }>();
+  private readonly parts = new Map<string, { key: string; node: HTMLElement; shape: Shape }>();
   constructor(private readonly app: App) {
     const room = $("room"), wires = svg("svg", { id: "wires", "aria-hidden": "true" });
-    this.body.append(this.ps, this.part("global", "", () => el("div")), this.hallsBox);
+    this.body.append(this.ps, this.part("global", "", () => h("div")), this.hallsBox);
+    this.hallsBox.append(this.waiting);
     room.append(this.body, wires);
     this.flight = new Flight(room, wires);
+    room.addEventListener("click", e => { const g = (e.target as Element).closest<HTMLElement>("button[data-g]")?.dataset.g; if (g) app.follow(Number(g)); });
   }
 
-  /** Draws the state after the current event; `moves`: how long what has changed its place is under way. */
-  show(moves: number): void {
-    const { app } = this, s = app.state();
-    if (moves > 0) this.flight.take();
-    const lost = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.token : undefined;
+  /** Draws the state after the current event, all of it; `moves`: how long what event `i` moves is under way. */
+  show(moves: number, i = this.app.at): void {
+    const names = moves > 0 ? this.movers(i) : new Set<string>();
+    if (moves > 0) this.flight.take(names);
+    this.front(); this.back(); this.cells();
+    if (moves > 0) this.flight.play(moves, names, this.origins());
+  }
+
+  /** What event `i` moves: its goroutine, its M, and who changes queues with it. */
+  private movers(i: number): Set<string> {
+    const { film, states } = this.app, names = new Set(["g" + film.g[i], "g" + film.arg[i], "m" + film.arg[i]]), before = states.at(i - 1);
+    for (const m of [before.ms.get(film.p[i]), before.calls.get(film.g[i])]) if (m !== undefined) names.add("m" + m);
+    film.changed(i, (queue, gone, came) => { for (const g of [...(before.queues.get(queue) ?? []).slice(0, gone), ...came]) names.add("g" + g); });
+    return names;
+  }
+
+  /** The Ps. */
+  front(): void {
+    const s = this.app.state();
     this.flight.clear();
     this.processors(s);
-    this.global(s);
-    this.halls(s);
-    if (lost && document.activeElement === document.body) this.token(lost)?.focus({ preventScroll: true });
   }
 
-  /** Draws the decision and lets move what has moved. For that places are measured, so all else of the page comes before. */
-  move(moves: number): void {
-    const { film, at } = this.app, origins = new Map<string, string>();
-    if (film.count && film.name(at) === "GoCreate") origins.set("g" + film.g[at], "g" + film.arg[at]);
-    // Arrows lead to where things are in the end, so they come before anything moves.
-    this.decision(moves);
-    if (moves > 0) this.flight.play(moves, origins);
+  /** The global queue, and the halls behind it. */
+  back(): void { const s = this.app.state(); this.global(s); this.halls(s); }
+  /** Who waits for what, of which so many cells are changed; false: others have to be changed, too. */
+  cells(most = Infinity): boolean { this.left = most; this.waits(this.app.state()); return this.left >= 0; }
+
+  /** Draws the decision. For that places are measured, which costs least when nothing has been changed since the last frame. */
+  decide(moves: number): void { this.decision(moves); this.flight.put(); }
+
+  /** Where goroutines come from that were not there before. */
+  private origins(): Map<string, string> {
+    const { film, at } = this.app;
+    return new Map(film.count && film.name(at) === "GoCreate" ? [["g" + film.g[at], "g" + film.arg[at]]] : []);
   }
 
-  redraw(): void { this.parts.forEach(part => { part.key = ""; }); this.show(0); this.move(0); }
+  redraw(): void { this.parts.forEach(part => { part.key = ""; }); this.show(0); }
 
-  /** A part of the room, made anew if its key is another one. */
-  private part(name: string, key: string, make: () => HTMLElement): HTMLElement {
+  /** A part of the room, which is changed if its key is another one. */
+  private part(name: string, key: string, make: () => Shape): HTMLElement {
     const was = this.parts.get(name);
-    if (was?.key === key && key) return was.node;
-    const node = make();
-    this.parts.set(name, { key, node });
-    was?.node.replaceWith(node);
+    if (was && was.key === key && key) return was.node;
+    const shape = make(), node = draw(shape, was?.shape);
+    this.parts.set(name, { key, node, shape });
     return node;
   }
 
@@ -135,26 +165,25 @@ export class Room {
     return is !== undefined && doing(is) === WAIT ? reasonOf(film.template(since(is))) : "";
   }
 
-  private chip(g: number, kind: Kind): HTMLElement {
+  private chip(g: number, kind: Kind): Shape {
     const { app } = this, now = app.film.g[app.at] === g;
     const what = { run: "runs", ready: "runnable", wait: "waits", call: "in a system call" }[kind];
     const func = app.hasIndex() ? app.index().name(app.index().of(g)) : "";
-    return el("button", {
-      class: `g ${kind}${now ? " now" : ""}${app.followed === g ? " follow" : ""}`, "data-token": "g" + g,
+    return h("button", {
+      class: `g ${kind}${now ? " now" : ""}${app.followed === g ? " follow" : ""}`, "data-token": "g" + g, "data-g": g,
       title: `G${g}${func ? " " + func : ""}: ${what}. Click to follow it.`, "aria-pressed": String(app.followed === g), "aria-label": `G${g}, ${what}`,
-      onclick: () => app.follow(g),
     }, "G" + g);
   }
 
-  private chips(gs: number[], kind: Kind, most = MOST): HTMLElement[] {
+  private chips(gs: number[], kind: Kind, most = MOST): Shape[] {
     const all = gs.slice(0, most).map(g => this.chip(g, kind));
-    if (gs.length > most) all.push(el("span", { class: "more" }, `+${gs.length - most} more`));
+    if (gs.length > most) all.push(h("span", { class: "more" }, `+${gs.length - most} more`));
     return all;
   }
 
-  private thread(m: number, kind: "" | "spin" | "parked" | "call", now: boolean): HTMLElement {
+  private thread(m: number, kind: "" | "spin" | "parked" | "call", now: boolean): Shape {
     const what = { "": "runs Go code", spin: "spins: it looks for work", parked: "sleeps", call: "is in a system call" }[kind];
-    return el("span", { class: `m ${kind}${now ? " now" : ""}`, "data-token": "m" + m, title: `M${m} ${what}` }, icon(kind === "parked" ? "sleep" : kind === "call" ? "call" : "thread"), "M" + m);
+    return h("span", { class: `m ${kind}${now ? " now" : ""}`, "data-token": "m" + m, title: `M${m} ${what}` }, drawing(kind === "parked" ? "sleep" : kind === "call" ? "call" : "thread"), "M" + m);
   }
 
   private processors(s: State): void {
@@ -169,29 +198,27 @@ export class Room {
     }
   }
 
-  private processor(s: State, p: number): HTMLElement {
+  private processor(s: State, p: number): Shape {
     const { app } = this, { film } = app, m = s.ms.get(p), g = s.on.get(p), mine = film.p[app.at] === p;
     const spins = m !== undefined && s.spinning.has(m) && g === undefined, away = m !== undefined && g === undefined && [...s.calls.values()].includes(m);
     const is = s.stopped ? "stopped" : away ? "in a call" : g !== undefined ? "running" : spins ? "spinning" : m !== undefined ? "scheduling" : "idle";
-    const running = el("div", { class: "running", "data-place": "run" + p });
+    const run: Shape[] = [];
     if (g !== undefined) {
-      running.append(this.chip(g, "run"));
+      run.push(this.chip(g, "run"));
       const func = app.hasIndex() ? app.index().name(app.index().of(g)) : "";
-      if (func) running.append(el("span", { class: "what", title: func }, func.replace(/^main\./, "")));
-    } else running.append(el("span", { class: "what" }, away ? `kept for M${m}` : spins ? "searches" : m === undefined ? "no thread" : "chooses"));
-    const card = el("div", { class: `p card${mine ? " now" : ""}${m === undefined ? " idle" : ""}${s.stopped ? " stopped" : ""}`, "data-place": "p" + p, role: "group", "aria-label": `P${p}, ${is}` },
-      el("div", { class: "p-head" }, el("h2", {}, "P" + p), el("span", { class: "is" }, is), film.head.queues && tick(s.ticks.get(p) ?? 0, mine && /61st/.test(film.template(app.at)))),
-      el("div", { class: "engine" },
-        el("div", { class: "socket" }, m === undefined ? "no M" : away ? `M${m} away` : this.thread(m, spins ? "spin" : "", mine && ["ProcStart", "MSpin"].includes(film.name(app.at)))),
-        running));
-    if (film.head.queues) {
-      const queue = s.queues.get(localOf(p)) ?? [], next = s.queues.get(nextOf(p)) ?? [];
-      card.append(el("div", { class: "slots" },
-        el("span", { class: "label" }, "runnext"), el("div", { class: "slot one", "data-place": "next" + p }, ...this.chips(next, "ready")),
-        el("span", { class: "label", ...(queue.length ? {} : { "data-place": "queue" + p }) }, ring(queue.length, s.gone.get(localOf(p)) ?? 0), "queue"),
-        el("div", { class: "slot", ...(queue.length ? { "data-place": "queue" + p } : {}) }, ...this.chips(queue, "ready", SHOWN))));
-    }
-    return card;
+      if (func) run.push(h("span", { class: "what", title: func }, func.replace(/^main\./, "")));
+    } else run.push(h("span", { class: "what" }, away ? `kept for M${m}` : spins ? "searches" : m === undefined ? "no thread" : "chooses"));
+    const queue = s.queues.get(localOf(p)) ?? [], next = s.queues.get(nextOf(p)) ?? [], at = { "data-place": "queue" + p };
+    const slots = film.head.queues && h("div", { class: "slots" },
+      h("span", { class: "label" }, "runnext"), h("div", { class: "slot one", "data-place": "next" + p }, ...this.chips(next, "ready")),
+      h("span", { class: "label", ...(queue.length ? {} : at) }, ring(queue.length, s.gone.get(localOf(p)) ?? 0), "queue"),
+      h("div", { class: "slot", ...(queue.length ? at : {}) }, ...this.chips(queue, "ready", SHOWN)));
+    return h("div", { class: `p card${film.head.queues ? " queues" : ""}${mine ? " now" : ""}${m === undefined ? " idle" : ""}${s.stopped ? " stopped" : ""}`, "data-place": "p" + p, role: "group", "aria-label": `P${p}, ${is}` },
+      h("div", { class: "p-head" }, h("h2", {}, "P" + p), h("span", { class: "is" }, is), film.head.queues && tick(s.ticks.get(p) ?? 0, mine && /61st/.test(film.template(app.at)))),
+      h("div", { class: "engine" },
+        h("div", { class: "socket" }, m === undefined ? "no M" : away ? `M${m} away` : this.thread(m, spins ? "spin" : "", mine && ["ProcStart", "MSpin"].includes(film.name(app.at)))),
+        h("div", { class: "running", "data-place": "run" + p }, ...run)),
+      slots);
   }
 
   private global(s: State): void {
@@ -199,25 +226,26 @@ export class Room {
     const gs = known ? s.queues.get(GLOBAL) ?? [] : [...s.gs].filter(([, is]) => doing(is) === READY).map(([g]) => g);
     const now = film.count > 0 && (/global queue/.test(film.template(at)) || film.name(at) === "Overflow");
     const most = innerWidth < 700 ? 16 : innerWidth > 1900 ? 60 : 40;
-    this.part("global", [gs.length, now, this.marks(gs.slice(0, most)), most].join("|"), () => el("div", { class: `global card${now ? " now" : ""}` },
-      el("h2", {}, known ? "Global queue" : "Runnable", " ", el("span", { class: "soft small" }, String(gs.length))),
-      el("div", { class: "slot", "data-place": "global" }, ...(gs.length ? this.chips(gs, "ready", most) : [el("span", { class: "soft small" }, "empty")]))));
+    this.part("global", [gs.length, now, this.marks(gs.slice(0, most)), most].join("|"), () => h("div", { class: `global card${now ? " now" : ""}` },
+      h("h2", {}, known ? "Global queue" : "Runnable", " ", h("span", { class: "soft small" }, String(gs.length))),
+      h("div", { class: "slot", "data-place": "global" }, ...(gs.length ? this.chips(gs, "ready", most) : [h("span", { class: "soft small" }, "empty")]))));
   }
 
   /** A hall; `key`: what its content depends on. */
-  private hall(place: string, name: string, drawing: string, n: number | string, now: boolean, none: string, key: string, make: () => Node[]): HTMLElement {
+  private hall(place: string, name: string, picture: string, n: number | string, now: boolean, none: string, key: string, make: () => Shape[], wide = false): HTMLElement {
     return this.part(place, [n, now, key].join("|"), () => {
       const content = make();
       // Many get the whole width, so that the others need not be as tall.
-      return el("section", { class: `hall card${now ? " now" : ""}${content.length > 10 ? " wide" : ""}`, "data-place": place, "aria-label": name },
-        el("h2", {}, icon(drawing), name, el("span", { class: "n" }, String(n))),
-        content.length ? el("div", { class: "slot" }, ...content) : el("div", { class: "none" }, none));
+      return h("section", { class: `hall card${now ? " now" : ""}${wide || content.length > 10 ? " wide" : ""}`, "data-place": place, "aria-label": name },
+        h("h2", {}, drawing(picture), name, h("span", { class: "n" }, String(n))),
+        content.length ? h("div", { class: "slot" }, ...content) : h("div", { class: "none" }, none));
     });
   }
 
-  private halls(s: State): void {
-    const { app } = this, { film, at } = app, name = film.count ? film.name(at) : "", by = film.count ? film.arg[at] : 0;
-    const t = film.count ? film.when[at] : 0;
+  /** Who is where besides on Ps and in queues. It is worked out once for each event. */
+  private elsewhere(s: State): Elsewhere {
+    const { film, at } = this.app;
+    if (this.sorted?.at === at && this.sorted.count === film.count) return this.sorted;
     const ready: number[] = [], calls: number[] = [], sleeps: number[] = [], network: number[] = [], waits = new Map<string, Wait>();
     const queued = new Set([...s.queues.values()].flat());
     for (const [g, is] of s.gs) {
@@ -232,109 +260,106 @@ export class Room {
         else join(waits, film, s, i, reason, g);
       }
     }
+    return this.sorted = { at, count: film.count, ready, calls, sleeps, network, waits };
+  }
+
+  private halls(s: State): void {
+    const { app } = this, { film, at } = app, name = film.count ? film.name(at) : "", by = film.count ? film.arg[at] : 0;
+    const t = film.count ? film.when[at] : 0, { ready, calls, sleeps, network } = this.elsewhere(s);
     const holding = new Set(s.ms.values()), inCalls = new Set(s.calls.values());
     const parked = [...s.threads].filter(m => !holding.has(m) && !inCalls.has(m)).sort((a, b) => a - b);
     const lasts = (g: number): string => span(t - film.when[since(s.gs.get(g) as number)]);
-    const pair = (g: number): HTMLElement => el("span", { class: "pair" },
-      s.calls.has(g) ? this.thread(s.calls.get(g) as number, "call", false) : null, this.chip(g, "call"), el("span", { class: "since" }, lasts(g)));
-    const soft = (text: string) => (): Node[] => [el("span", { class: "small soft" }, text)];
-    const busy = calls.slice(0, MOST), idle = parked.slice(0, MOST), stops = name === "ProcStop" ? by : -1, due = this.due(sleeps, t);
-    const watches = watch(name, film.p[at], film.count ? film.template(at) : ""), collects = `${s.collects ? "a collection is in progress;  " : ""}${s.stopped ? "the world is stopped" : "the world runs"}`;
+    const pair = (g: number): Shape => h("span", { class: "pair", "data-key": "pair" + g },
+      s.calls.has(g) ? this.thread(s.calls.get(g) as number, "call", false) : null, this.chip(g, "call"), h("span", { class: "since" }, lasts(g)));
+    const due = (one: Sleeper): string => (one.until === Infinity ? "" : "in " + span(one.until - t));
+    const soft = (text: string) => (): Shape[] => [h("span", { class: "small soft" }, text)];
+    const busy = calls.slice(0, MOST), idle = parked.slice(0, MOST), stops = name === "ProcStop" ? by : -1, timers = this.sleepers(sleeps, s);
+    const watches = watch(name, film.p[at], film.count ? film.template(at) : ""), collects = this.collector(s);
     const all = [
       this.hall("calls", "System calls", "call", calls.length, /GoSyscall/.test(name), "no M is in a system call", `${this.marks(busy)} ${busy.map(g => `${s.calls.get(g)} ${lasts(g)}`)}`, () => busy.map(pair)),
       this.hall("network", "Netpoller", "network", network.length, /network/.test(film.count ? film.template(at) : ""), "no goroutine waits for the network", this.marks(network.slice(0, MOST)), () => this.chips(network, "wait")),
-      this.hall("timers", "Timers", "clock", sleeps.length, name === "TimerFire", "no goroutine sleeps", this.marks(due.map(d => d.g)), () => this.sleepers(due, sleeps.length)),
+      this.hall("timers", "Timers", "clock", sleeps.length, name === "TimerFire", "no goroutine sleeps", timers.map(({ heap }) => heap.slice(0, DRAWN).map(one => `${one.g} ${due(one)}`).join() + this.marks(heap.slice(0, DRAWN).map(one => one.g))).join("/"),
+        () => drawn(timers, g => this.chip(g, "wait"), due), sleeps.length > timers.length),
       this.hall("threads", "Sleeping threads", "sleep", parked.length, name === "ProcStop", "none: every M has a P or is in a call", `${idle} ${idle.includes(stops) ? stops : ""}`, () => idle.map(m => this.thread(m, "parked", stops === m))),
       this.hall("sysmon", "sysmon", "eye", "", name === "ProcHandoff" || (name === "GoPreempt" && /slice/.test(film.template(at))), "", watches, soft(watches)),
       this.hall("gc", "Collector", "broom", "", s.stopped || s.collects, "", collects, soft(collects)),
     ];
-    // Mostly only the times are others.
-    all[2].querySelectorAll(".since").forEach((since, k) => { if (since.textContent !== due[k].says) since.textContent = due[k].says; });
     if (ready.length) all.push(this.hall("between", "Just made runnable", "play", ready.length, false, "", this.marks(ready.slice(0, MOST)), () => this.chips(ready, "ready")));
     else { this.parts.get("between")?.node.remove(); this.parts.delete("between"); }
-    // Those of one size are always in the same order, so that few change their place from one event to the next.
-    const named = [...waits].map(([key, w]) => ({ key: "group " + key, w }));
-    const order = (w: Wait): string => `${w.reason} ${String(w.object ?? 1e9).padStart(9)} ${w.place}`;
-    const groups = named.sort((a, b) => b.w.gs.length - a.w.gs.length || (order(a.w) < order(b.w) ? -1 : 1)).slice(0, 60);
+    all.forEach((hall, k) => { if (this.hallsBox.children[k] !== hall) this.hallsBox.insertBefore(hall, this.hallsBox.children[k] ?? null); });
+  }
+
+  private waits(s: State): void {
+    const { film, at } = this.app, name = film.count ? film.name(at) : "", t = film.count ? film.when[at] : 0, { waits } = this.elsewhere(s);
+    const groups = cells(waits, film, s);
     const n = [...waits.values()].reduce((sum, w) => sum + w.gs.length, 0);
     const act = film.count ? film.act(at) : undefined;
     const looks = (w: Wait): string => {
       const thing = w.object === undefined ? undefined : s.things.get(w.object), held = thing !== undefined && (thing.holder || thing.readers.length > 0);
       return [w.on, w.reason, w.place, w.gs.length, this.marks(w.gs.slice(0, MOST)), w.gs.includes(film.g[at]) && name, act !== undefined && act.object === w.object, w.object,
-        thing && [thing.length, thing.capacity, thing.holder, thing.readers.slice(0, 4)], held && t].join();
+        thing && [thing.length, thing.capacity, thing.closed, thing.holder, thing.readers.slice(0, 4)], held && t].join();
     };
-    const shown = groups.map(({ key, w }) => this.part(key, looks(w), () => this.group(w))), kept = new Set(groups.map(group => group.key));
+    const shown = groups.map(({ key, w }) => {
+      const is = looks(w), was = this.parts.get(key);
+      if (was?.key !== is && --this.left < 0 && was) return was.node;
+      return this.part(key, is, () => this.group(w));
+    }), kept = new Set(groups.map(group => group.key));
     for (const [name, part] of this.parts) if (name.startsWith("group ") && !kept.has(name)) { part.node.remove(); this.parts.delete(name); }
-    const waiting = this.part("waiting", groups.length ? "some" : "none", () => el("section", { class: "hall card wide", "data-place": "waiting", "aria-label": "Waiting" },
-      el("h2", {}, icon("wait"), "Waiting", el("span", { class: "n" })), groups.length ? el("div", { class: "groups" }) : el("div", { class: "none" }, "no goroutine waits for another")));
-    (waiting.querySelector(".n") as HTMLElement).textContent = String(n);
-    const box = waiting.querySelector(".groups");
-    shown.forEach((group, k) => { if (box && box.children[k] !== group) box.insertBefore(group, box.children[k] ?? null); });
-    all.push(waiting);
-    all.forEach((hall, k) => { if (this.hallsBox.children[k] !== hall) this.hallsBox.insertBefore(hall, this.hallsBox.children[k] ?? null); });
+    const count = String(n);
+    if (this.waitN.data !== count) this.waitN.data = count;
+    this.waitNone.hidden = groups.length > 0;
+    const { groupsBox: box } = this;
+    shown.forEach((group, k) => { if (box.children[k] !== group) box.insertBefore(group, box.children[k] ?? null); });
   }
 
-  private group(w: Wait): HTMLElement {
+  private group(w: Wait): Shape {
     const { film, at } = this.app, s = this.app.state(), act = film.count ? film.act(at) : undefined, thing = w.object === undefined ? undefined : s.things.get(w.object);
     const now = (w.gs.includes(film.g[at]) && film.name(at) === "GoBlock") || (act !== undefined && act.object === w.object);
     const holders = thing?.holder ? [thing.holder] : thing?.readers ?? [];
-    return el("div", { class: `group${now ? " now" : ""}`, ...(w.object === undefined ? {} : { "data-place": "object" + w.object }) },
-      el("div", { class: "on" }, w.on && el("code", {}, w.on), el("span", { class: "soft" }, w.reason), w.gs.length > 1 && el("span", { class: "soft" }, `× ${w.gs.length}`),
+    return h("div", { class: `group${now ? " now" : ""}${w.gs.length || holders.length ? "" : " none"}`, ...(w.object === undefined ? {} : { "data-place": "object" + w.object }) },
+      h("div", { class: "on" }, w.on && h("code", {}, w.on), h("span", { class: "soft" }, w.reason), w.gs.length > 1 && h("span", { class: "soft" }, `× ${w.gs.length}`),
         thing?.kind === "chan" && buffer(thing.length, thing.capacity)),
-      holders.length > 0 && el("div", { class: "small" }, "held by ", ...holders.slice(0, 4).map(g => el("button", { class: "g wait", title: `Follow G${g}`, onclick: () => this.app.follow(g) }, "G" + g)),
-        thing && thing.since >= 0 && el("span", { class: "soft" }, ` for ${span(film.when[at] - film.when[thing.since])}`)),
-      w.place && el("div", { class: "small soft" }, w.place), el("div", { class: "slot" }, ...this.chips(w.gs, "wait")));
+      holders.length > 0 && h("div", { class: "small" }, "held by ", ...holders.slice(0, 4).map(g => h("button", { class: "g wait", title: `Follow G${g}`, "data-g": g }, "G" + g)),
+        thing && thing.since >= 0 && h("span", { class: "soft" }, ` for ${span(film.when[at] - film.when[thing.since])}`)),
+      w.place && h("div", { class: "small soft" }, w.place), h("div", { class: "slot" }, ...this.chips(w.gs, "wait")));
   }
 
-  /** Those who sleep, the first one to wake first, and when. */
-  private due(gs: number[], t: number): { g: number; says: string }[] {
-    const { app } = this;
-    if (!app.hasIndex()) return gs.slice(0, MOST).map(g => ({ g, says: "" }));
-    const index = app.index(), due = gs.map(g => {
-      const one = index.of(g), i = one ? index.next(one, app.at) : -1;
-      return [g, i < 0 ? Infinity : app.film.when[i]] as const;
-    }).sort((a, b) => a[1] - b[1]);
-    return due.slice(0, MOST).map(([g, when]) => ({ g, says: when === Infinity ? "" : "in " + span(when - t) }));
+  /** What the collector does: in traces of Go its workers are goroutines. */
+  private collector(s: State): string {
+    const { app } = this, workers = app.hasIndex() ? app.index().workers() : [], alive = workers.filter(g => s.gs.has(g)), on = [...s.on].filter(([, g]) => alive.includes(g));
+    const marks = alive.length ? `; ${on.length} of ${alive.length} workers ${on.length === 1 ? "marks" : "mark"}${on.length ? ` (${on.slice(0, 4).map(([p, g]) => `G${g} on P${p}`).join(", ")})` : ""}` : "";
+    return `${s.collects ? "a collection is in progress; " : ""}${s.stopped ? "the world is stopped" : "the world runs"}${marks}`;
   }
 
-  private sleepers(due: { g: number; says: string }[], n: number): HTMLElement[] {
-    const all = due.map(({ g, says }) => el("span", { class: "pair" }, this.chip(g, "wait"), el("span", { class: "since" }, says)));
-    if (n > due.length) all.push(el("span", { class: "more" }, `+${n - due.length} more`));
-    return all;
+  /** The heaps of those who sleep. */
+  private sleepers(gs: number[], s: State): ReturnType<typeof heaps> {
+    const { app } = this, { film } = app, index = app.hasIndex() ? app.index() : undefined;
+    return heaps(gs.map(g => {
+      const i = since(s.gs.get(g) as number), one = index?.of(g), wakes = one && index ? index.next(one, app.at) : -1;
+      return { g, p: film.p[i], since: i, until: wakes < 0 ? Infinity : film.when[wakes] };
+    }));
   }
-}
-
-/** Goroutines that wait for the same. */
-interface Wait { on: string; reason: string; place: string; gs: number[]; object?: number }
-
-function join(waits: Map<string, Wait>, film: App["film"], s: State, i: number, reason: string, g: number): void {
-  const at = film.place[i] >= 0 ? film.head.places[film.place[i]] : undefined;
-  const object = awaits(film, s, g), known = object === undefined ? undefined : film.head.objects?.[object];
-  const on = known ?? (at ? awaited(reason, at[2]) : ""), key = `${reason}\n${object ?? (on || at?.[0])}`;
-  const there = waits.get(key);
-  if (!there) waits.set(key, { on, reason, place: at?.[0] ?? "", gs: [g], object });
-  else { there.gs.push(g); if (at && !there.place.includes(at[0])) there.place += there.place.length < 60 ? `, ${at[0]}` : ""; }
 }
 
 const watch = (name: string, p: number, says: string): string => name === "ProcHandoff" ? `takes P${p} from an M that is stuck` : name === "GoPreempt" && /slice/.test(says) ? `the time slice on P${p} is over` : "watches for long system calls and for time slices of more than 10 ms";
 
 /** What a channel holds, as boxes. */
-function buffer(length: number, capacity: number): HTMLElement {
-  if (!capacity) return el("span", { class: "soft" }, "no buffer");
-  if (capacity > 12) return el("span", { class: "soft" }, `${length} of ${capacity}`);
-  return el("span", { class: "buffer", role: "img", "aria-label": `${length} of ${capacity} in the buffer` }, ...Array.from({ length: capacity }, (_, k) => el("i", { class: k < length ? "full" : "" })));
+function buffer(length: number, capacity: number): Shape {
+  if (!capacity) return h("span", { class: "soft" }, "no buffer");
+  if (capacity > 12) return h("span", { class: "soft" }, `${length} of ${capacity}`);
+  return h("span", { class: "buffer", role: "img", "aria-label": `${length} of ${capacity} in the buffer` }, ...Array.from({ length: capacity }, (_, k) => h("i", { class: k < length ? "full" : "" })));
 }
 
 /** The turns of a P: a full circle is 61. */
-function tick(n: number, is61: boolean): SVGElement {
+function tick(n: number, is61: boolean): Shape {
   const share = (n % 61) / 61, length = 2 * Math.PI * 12;
-  return svg("svg", { viewBox: "0 0 32 32", class: is61 ? "tick at61" : "tick", role: "img", "aria-label": `tick ${n % 61} of 61` }, svg("title", {}, `tick ${n % 61} of 61: on the 61st, the global queue comes first`),
-    svg("circle", { cx: 16, cy: 16, r: 12 }), svg("circle", { class: "done", cx: 16, cy: 16, r: 12, "stroke-dasharray": `${(is61 ? 1 : share) * length} ${length}`, transform: "rotate(-90 16 16)" }), svg("text", { x: 16, y: 19.5 }, String(is61 ? 61 : n % 61)));
+  return h("svg", { viewBox: "0 0 32 32", class: is61 ? "tick at61" : "tick", role: "img", "aria-label": `tick ${n % 61} of 61` }, h("title", {}, `tick ${n % 61} of 61: on the 61st, the global queue comes first`),
+    h("circle", { cx: 16, cy: 16, r: 12 }), h("circle", { class: "done", cx: 16, cy: 16, r: 12, "stroke-dasharray": `${(is61 ? 1 : share) * length} ${length}`, transform: "rotate(-90 16 16)" }), h("text", { x: 16, y: 19.5 }, String(is61 ? 61 : n % 61)));
 }
 
 /** A local queue as the ring that it is: 256 places, the arc begins at the head. */
-function ring(length: number, head: number): SVGElement {
+function ring(length: number, head: number): Shape {
   const round = 2 * Math.PI * 15, full = Math.min(1, length / 256);
-  return svg("svg", { viewBox: "0 0 40 40", class: "ring", role: "img", "aria-label": `local queue: ${length} of 256` }, svg("title", {}, `local queue: ${length} of 256, head at ${head % 256}`),
-    svg("circle", { cx: 20, cy: 20, r: 15 }), svg("circle", { class: "full", cx: 20, cy: 20, r: 15, "stroke-dasharray": `${length ? Math.max(3, full * round) : 0} ${round}`, transform: `rotate(${(head % 256) / 256 * 360 - 90} 20 20)` }), svg("text", { x: 20, y: 24 }, String(length)));
+  return h("svg", { viewBox: "0 0 40 40", class: "ring", role: "img", "aria-label": `local queue: ${length} of 256` }, h("title", {}, `local queue: ${length} of 256, head at ${head % 256}`),
+    h("circle", { cx: 20, cy: 20, r: 15 }), h("circle", { class: "full", cx: 20, cy: 20, r: 15, "stroke-dasharray": `${length ? Math.max(3, full * round) : 0} ${round}`, transform: `rotate(${(head % 256) / 256 * 360 - 90} 20 20)` }), h("text", { x: 20, y: 24 }, String(length)));
 }

@@ -1,27 +1,32 @@
 // Why: the rule behind each kind of decision, where Go's runtime and minigo's have it, what else could have been.
 import type { Film } from "./film";
+import type { Chapter } from "./guide";
 import { GLOBAL, READY, doing, localOf, nextOf, type State } from "./state";
 
 export interface Rule {
   /** A word for lists and filters. */
   name: string;
   rule: string;
-  /** Chapter of the guide, docs/guide/src/scheduler. */
-  chapter: string;
+  /** Where the guide explains it. */
+  chapter: Chapter;
   go: string; ours: string;
 }
 
-const CHAPTERS = {
-  gmp: "1. G, M and P", queue: "2. The local queue and runnext", steal: "3. Stealing", spin: "4. Spinning", call: "5. System calls and hand-off",
-  preempt: "6. Preemption", net: "7. The netpoller", timer: "8. Timers", gc: "9. The collector as a client",
-};
+/** Chapters of the guide, and a heading in one where a rule has a section of its own. */
+export const CHAPTERS = {
+  gmp: { file: "01-g-m-p", title: "1. G, M and P" }, queue: { file: "02-local-queue", title: "2. The local queue and runnext" },
+  starve: { file: "02-local-queue", title: "2. The local queue and runnext", heading: "The other side: starvation" },
+  steal: { file: "03-stealing", title: "3. Stealing" }, spin: { file: "04-spinning", title: "4. Spinning" }, call: { file: "05-system-calls", title: "5. System calls and hand-off" },
+  preempt: { file: "06-preemption", title: "6. Preemption" }, net: { file: "07-netpoller", title: "7. The netpoller" }, timer: { file: "08-timers", title: "8. Timers" },
+  gc: { file: "09-collector", title: "9. The collector as a client" },
+} satisfies Record<string, Chapter>;
 
 const rule = (name: string, chapter: keyof typeof CHAPTERS, go: string, ours: string, text: string): Rule =>
   ({ name, chapter: CHAPTERS[chapter], go, ours, rule: text });
 
 /** For GoStart, by what the sentence says. */
 const CHOSEN: [RegExp, Rule][] = [
-  [/61st tick/, rule("61st tick", "queue", "findRunnable, globrunqget", "run/find.rs", "On every 61st tick (scheduling decision) a P checks the global queue before its own. Otherwise two goroutines that keep waking each other in a local queue could starve those in the global one.")],
+  [/61st tick/, rule("61st tick", "starve", "findRunnable, globrunqget", "run/find.rs", "On every 61st tick (scheduling decision) a P checks the global queue before its own. Otherwise two goroutines that keep waking each other in a local queue could starve those in the global one.")],
   [/took .* from the global queue/, rule("global batch", "queue", "globrunqgetbatch", "sched/runq.rs", "A P whose own queue is empty takes its share of the global queue: length / GOMAXPROCS + 1, at most half of its own queue's size. The first of them runs, the others go into its queue.")],
   [/from the runnext of/, rule("steal runnext", "steal", "runqgrab", "run/find.rs", "A thief takes the victim's runnext only in the last of four rounds, and only if the victim is busy, because the victim will usually run it soon.")],
   [/runnext/, rule("runnext", "queue", "runqget", "sched/runq.rs", "The goroutine that was made runnable last on this P runs next: what it needs is still in the cache. It inherits the rest of the time slice, so that a pair cannot keep a P forever.")],

@@ -1,22 +1,26 @@
 // Next to the room: why it was decided so, the source with its line, and the goroutine's history.
 import type { App } from "./app";
-import { $, el, icon } from "./dom";
+import { $, el, icon, put } from "./dom";
+import { fill, h, type Shape } from "./draw";
+import { open } from "./guide";
 import { moment, short, span } from "./format";
 import { source, unmark } from "./source";
 import { Variables } from "./values";
 import { alternatives, ruleOf } from "./rules";
 
-/** Gives an element this text, unless it has it. */
-function put(e: Element, text: string): void { if (e.textContent !== text) e.textContent = text; }
-
 export class Side {
   /** What the source and the history were made for: they stay if that is the same. */
   private place = ""; private list = "";
   private variables: Variables | undefined;
+  private said: Shape[] = [];
+  /** The row of the history that is to be seen. */
+  private sees: HTMLElement | undefined;
   /** The history's head, and its list, whose rows stay and get other texts. */
   private readonly top = el("div", { style: "display:contents" });
   private readonly rows = el("ul", { class: "history", onclick: (e: Event) => { const event = (e.target as Element).closest<HTMLElement>("button")?.dataset.event; if (event) this.app.go(Number(event)); }, onkeydown: (e: KeyboardEvent) => this.walk(e) });
-  constructor(private readonly app: App) {}
+  constructor(private readonly app: App) {
+    $("why").addEventListener("click", e => { const link = (e.target as Element).closest<HTMLElement>("button.link"); if (link?.dataset.file) open({ file: link.dataset.file, heading: link.dataset.heading }); });
+  }
 
   show(): void {
     this.why();
@@ -25,21 +29,22 @@ export class Side {
     this.history();
   }
 
-  private why(): void {
+  why(): void {
     const { film, at } = this.app, box = $("why");
-    if (!film.count) { box.replaceChildren(el("h2", {}, "No events")); return; }
-    const rule = ruleOf(film, at), go = film.goName(at), dl = el("dl");
-    const add = (name: string, value: string | Node): void => { dl.append(el("dt", {}, name), el("dd", {}, value)); };
+    if (!film.count) { this.said = fill(box, [h("h2", {}, "No events")], this.said); return; }
+    const rule = ruleOf(film, at), go = film.goName(at), rows: Shape[] = [];
+    const add = (name: string, value: string | Shape): void => { rows.push(h("dt", {}, name), h("dd", {}, value)); };
     const chosen = film.name(at) === "GoStart", others = chosen ? alternatives(film, at, this.app.states.at(at - 1)) : [];
     if (chosen) add("instead of", others.length ? others.join("; ") : "none: it was the only one");
-    if (rule.go || go) add("in Go", el("code", {}, rule.go || go));
+    if (rule.go || go) add("in Go", h("code", {}, rule.go || go));
     // In a trace of Go, minigo has decided nothing.
-    if (film.head.writer !== "Go") add("in minigo", el("code", {}, "runtime/src/" + rule.ours));
-    add("guide", rule.chapter);
-    box.replaceChildren(el("h2", {}, "Why: " + rule.name), el("p", {}, rule.rule), dl);
+    if (film.head.writer !== "Go") add("in minigo", h("code", {}, "runtime/src/" + rule.ours));
+    const { chapter } = rule;
+    add("guide", h("button", { class: "link", "data-file": chapter.file, "data-heading": chapter.heading, "aria-haspopup": "dialog" }, chapter.title + (chapter.heading ? `, ${chapter.heading}` : "")));
+    this.said = fill(box, [h("h2", {}, "Why: " + rule.name), h("p", {}, rule.rule), h("dl", {}, ...rows)], this.said);
   }
 
-  private source(): void {
+  source(): void {
     const { film, at } = this.app, box = $("source");
     const number = film.count && film.place[at] >= 0 ? film.place[at] : this.lastPlace(), place = number < 0 ? undefined : film.head.places[number];
     const mine = film.place[at] >= 0, key = place ? `${number} ${mine ? "" : film.g[at]} ${film.head.files?.length}` : "none";
@@ -84,9 +89,10 @@ export class Side {
   }
 
   /** The variables of the goroutine whose source is shown. */
-  private values(): void {
+  values(): void {
     const { app: { film, at } } = this, box = $("values"), { values } = film.head;
     box.hidden = !values;
+    $("side").classList.toggle("valued", Boolean(values));
     if (!values || !film.count) return;
     const variables = this.variables ??= new Variables(film, values);
     const g = variables.who(at), seen = g ? variables.of(g, at) : undefined, says = (text: string): HTMLElement => el("p", { class: "soft small" }, text);
@@ -103,7 +109,7 @@ export class Side {
     box.replaceChildren(el("h2", {}, "Variables", el("span", { class: "soft small" }, `G${g} in ${short(seen.func)}${when}`)), seen.variables.length ? el("div", { class: "frame", tabindex: "0", role: "region", "aria-label": `Variables of G${g}` }, list) : says("No variables are in scope."));
   }
 
-  private history(): void {
+  history(): void {
     const { app } = this, { film, at } = app, box = $("history"), g = app.followed || (film.count ? film.g[at] : 0);
     if (!g || !app.hasIndex()) { this.list = ""; box.replaceChildren(el("h2", {}, "Goroutine"), el("p", { class: "soft small" }, "Click a goroutine to follow it.")); return; }
     const index = app.index(), one = index.of(g);
@@ -117,8 +123,8 @@ export class Side {
     });
     let here = 0;
     for (let hi = events.length; hi - here > 1;) { const mid = (here + hi) >> 1; if (events[mid] <= at) here = mid; else hi = mid; }
-    // Rows come twenty at a time, so that most steps only mark another one.
-    const from = Math.max(0, Math.floor((here - 20) / 20) * 20), to = Math.min(events.length, from + 60), marked = events[here] <= at ? here - from : -1;
+    // Rows come ten at a time, so that most steps only mark another one.
+    const from = Math.max(0, Math.floor((here - 10) / 10) * 10), to = Math.min(events.length, from + 36), marked = events[here] <= at ? here - from : -1;
     const key = [g, from, to, events.length, app.followed].join();
     if (key === this.list) { this.mark(this.rows, marked); return; }
     this.fill(events.subarray(from, to));
@@ -162,9 +168,15 @@ export class Side {
     was?.removeAttribute("class"); was?.firstElementChild?.removeAttribute("aria-current");
     if (!row) return;
     row.className = "here"; row.firstElementChild?.setAttribute("aria-current", "true");
-    requestAnimationFrame(() => {
-      const top = row.offsetTop - list.offsetTop;
-      if (top < list.scrollTop + 10 || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - 60;
-    });
+    this.sees = row;
+  }
+
+  /** Brings the marked row of the history into sight. */
+  reveal(): void {
+    const { sees: row, rows: list } = this;
+    this.sees = undefined;
+    if (!row?.isConnected) return;
+    const top = row.offsetTop - list.offsetTop;
+    if (top < list.scrollTop + 10 || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - 60;
   }
 }

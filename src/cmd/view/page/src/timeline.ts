@@ -2,8 +2,9 @@
 import type { App } from "./app";
 import { el, icon } from "./dom";
 import { moment, roundStep, size, span } from "./format";
-import { heat, level, levels, slowest } from "./areas";
-import { context, legend, palette, resize, type Palette } from "./paint";
+import { heat, level, levels, overview, slowest } from "./areas";
+import { Folds } from "./folds";
+import { context, fit, legend, palette, resize, type Palette } from "./paint";
 import { after, annotations, critical, globals, goroutines, heap as heaps, latencies, processors, runnable, SEVERAL, type Lane, type Piece } from "./lanes";
 
 const LEFT = 128, NARROW = 84, ROW = 22, GAP = 4, RULER = 24, AREA = 40, STRIP = 18, LIMIT = 400;
@@ -18,6 +19,8 @@ export class Timeline {
   private readonly over = el("canvas", { class: "over", "aria-hidden": "true" });
   private readonly mapOver = el("canvas", { class: "over", "aria-hidden": "true" });
   private readonly map = el("canvas", { id: "minimap", role: "img", "aria-label": "All of the run, with the part that the timeline shows" });
+  /** A button on the name of each group of goroutines, which unfolds it. */
+  private readonly folds = new Folds(id => this.fold(id));
   private readonly tip = el("div", { id: "tip", class: "card", hidden: true });
   private readonly measured = el("span", { class: "measure soft" });
   private base: ReturnType<typeof processors>;
@@ -47,7 +50,7 @@ export class Timeline {
       el("label", {}, this.box(true, on => { this.arrows = on; this.draw(); }, "arrows"), "arrows"),
       el("label", {}, this.box(false, on => { this.path = on ? critical(app) : undefined; this.version++; this.draw(); }, "critical"), "critical path"),
       tool("Zoom in", "zoomin", () => app.zoom(.5)), tool("Zoom out", "zoomout", () => app.zoom(2)), tool("Show all", "fit", () => app.show(...app.whole())),
-      el("button", { id: "measure", title: "Measure from here (m)", onclick: () => this.measure() }, "measure"), this.measured), el("div", { class: "layers" }, this.map, this.mapOver), el("div", { class: "layers" }, this.canvas, this.over),
+      el("button", { id: "measure", title: "Measure from here (m)", onclick: () => this.measure() }, "measure"), this.measured), el("div", { class: "layers" }, this.map, this.mapOver), el("div", { class: "layers" }, this.canvas, this.over, this.folds.box),
       el("div", { class: "legend", style: "margin-top:.5rem" }, ...legend()));
     document.body.append(this.tip);
     this.noted();
@@ -121,6 +124,7 @@ export class Timeline {
       // Of rows with one name, the first one says it.
       for (let i = 0; i < rows; i++) this.lane(still, c, this.lanes[i], this.y(i), ratio, this.lanes[i].kind !== "note" || this.lanes[i].label !== this.lanes[i - 1]?.label);
       this.stops(still, c, height);
+      this.folds.show(this.lanes.slice(0, rows), this.open, row => this.y(row), ROW, width);
       if (this.path) this.critical(still, c);
     }
     const ctx = context(this.over, ratio);
@@ -146,7 +150,8 @@ export class Timeline {
     ctx.fillStyle = lane.kind === "g" && app.followed === lane.id ? c.mark : c.ink;
     if (lane.kind === "site") ctx.font = "600 12px system-ui, sans-serif";
     const mark = lane.kind === "site" ? (this.open.has(lane.id) ? "▾ " : "▸ ") : "";
-    ctx.save(); ctx.beginPath(); ctx.rect(0, y, lane.kind === "site" ? this.canvas.clientWidth : this.left - 6, ROW); ctx.clip(); ctx.fillText(named ? mark + lane.label : "", lane.kind === "g" && lane.label.startsWith("G") && !lane.label.includes(" ") ? 18 : 6, y + ROW / 2); ctx.restore();
+    ctx.save(); ctx.beginPath(); ctx.rect(0, y, lane.kind === "site" ? this.canvas.clientWidth : this.left - 6, ROW); ctx.clip(); const indent = lane.kind === "g" && lane.label.startsWith("G") && !lane.label.includes(" ") ? 18 : 6;
+    ctx.fillText(named ? mark + (lane.kind === "site" ? lane.label : fit(ctx, lane.label, this.left - 6 - indent)) : "", indent, y + ROW / 2); ctx.restore();
     const wide = ctx.measureText(mark + lane.label).width;
     ctx.font = "12px system-ui, sans-serif";
     if (lane.kind === "site") { ctx.fillStyle = c.soft; ctx.fillText(lane.tip ?? "", Math.max(this.left + 4, wide + 18), y + ROW / 2); return; }
@@ -281,26 +286,13 @@ export class Timeline {
       this.keyMap = key;
       const still = context(map, ratio);
       still.clearRect(0, 0, width, height);
-      this.overview(still, c, width, height);
+      overview(still, c, film, this.base.ps, width, height);
     }
     ctx.clearRect(0, 0, width, height);
     const a = (app.from - film.begin) / all * width, b = (app.to - film.begin) / all * width;
     ctx.fillStyle = c.back; ctx.globalAlpha = .6; ctx.fillRect(0, 0, a, height); ctx.fillRect(b, 0, width - b, height); ctx.globalAlpha = 1;
     ctx.strokeStyle = c.edge; ctx.lineWidth = 1.5; ctx.strokeRect(a + .75, .75, Math.max(3, b - a - 1.5), height - 1.5);
     if (film.count) { ctx.fillStyle = c.mark; ctx.fillRect((film.when[app.at] - film.begin) / all * width - 1, 0, 2, height); }
-  }
-
-  /** All of the run, a row of pixels for each P. */
-  private overview(ctx: CanvasRenderingContext2D, c: Palette, width: number, height: number): void {
-    const { film } = this.app, { ps } = this.base, each = (film.end - film.begin) / width, tall = Math.max(1, (height - 8) / Math.max(1, ps.length));
-    ctx.fillStyle = c.run;
-    ps.forEach((lane, p) => {
-      let i = lane.first;
-      for (let x = 0; x < width; x++) {
-        i = after(lane, film.begin + x * each, i);
-        if (i < lane.end && lane.from[i] < film.begin + (x + 1) * each) ctx.fillRect(x, 4 + p * tall, 1, Math.max(1, tall - 1));
-      }
-    });
   }
 
   private events(): void {
@@ -341,11 +333,17 @@ export class Timeline {
     map.addEventListener("pointerup", () => { this.drag = undefined; });
   }
 
+  /** Unfolds a group of goroutines, or folds it. */
+  private fold(id: number): void {
+    if (!this.open.delete(id)) this.open.add(id);
+    this.build(); this.draw();
+  }
+
   private laneAt(y: number): Lane | undefined { return this.lanes[Math.floor((y - this.top()) / ROW)]; }
 
   private click(e: PointerEvent): void {
     const { app } = this, lane = this.laneAt(e.offsetY);
-    if (lane?.kind === "site") { if (this.open.has(lane.id)) this.open.delete(lane.id); else this.open.add(lane.id); this.build(); this.draw(); return; }
+    if (lane?.kind === "site") { this.fold(lane.id); return; }
     if (e.offsetX < this.left) { if (lane?.kind === "g") app.follow(lane.id); return; }
     const t = this.t(e.offsetX), slow = this.slow(e);
     if (slow >= 0 && this.late) { app.go(this.late.at[slow]); return; }
