@@ -246,7 +246,7 @@ fn what_a_program_contains_cannot_end_the_pages_script() {
     for file in [&program, &trace] {
         view(&dir, file, &page);
         let html = std::fs::read_to_string(&page).unwrap();
-        assert_eq!(html.matches("<script").count(), 6, "{}", file.display());
+        assert_eq!(html.matches("<script").count(), 7, "{}", file.display());
         assert_eq!(html.matches("<!--").count(), 0, "{}", file.display());
         let head = head_of(&html).to_string();
         let source = head.contains("// </script>");
