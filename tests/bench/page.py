@@ -137,7 +137,7 @@ def main():
         if args.go:
             program, trace = folder / "requests", folder / "go.trace"
             subprocess.run([args.go, "build", "-o", program, pages / "requests.go"], check=True, cwd=folder)
-            subprocess.run([program, trace, str(EVENTS // 6)], check=True)
+            subprocess.run([program, trace, str(EVENTS * 10 // 55)], check=True)
             print(f"go.trace: {trace.stat().st_size / 1e6:.1f} MB")
             page = view(minigo, folder, "go.html", "--most", str(EVENTS), trace)
             shown = opened("5,000,000 events of Go", page, folder, 3000)
