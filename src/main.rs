@@ -72,7 +72,10 @@ fn on_big_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
             2
         }
         Err(error) => {
-            complain!("minigo: cannot start: {error}");
+            complain!(
+                "minigo: cannot start a thread: {}",
+                process::out::cause(&error)
+            );
             1
         }
     }

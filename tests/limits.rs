@@ -354,6 +354,24 @@ fn limits_begin_with_the_process() {
 }
 
 #[test]
+fn files_without_an_end_are_refused() {
+    for args in [
+        &["run", "/dev/zero"][..],
+        &["view", "/dev/zero"],
+        &["replay", "/dev/zero"],
+    ] {
+        let ran = start(Command::new(minigo()).args(args));
+        assert_ne!(ran.status, Some(0), "{args:?}: {}", ran.said);
+        assert!(
+            ran.said.contains("file is too large"),
+            "{args:?}: {}",
+            ran.said
+        );
+        assert!(ran.resident < 600 << 20, "{args:?}: {}", ran.resident);
+    }
+}
+
+#[test]
 fn time_is_up_in_what_cannot_be_interrupted() {
     for (import, body) in [
         (

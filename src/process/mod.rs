@@ -5,6 +5,7 @@ pub(crate) mod caught;
 pub(crate) mod environment;
 pub(crate) mod faults;
 pub(crate) mod growing;
+pub(crate) mod input;
 pub(crate) mod limits;
 pub(crate) mod memory;
 pub(crate) mod out;

@@ -64,8 +64,11 @@ pub(crate) fn newosproc<T: Run>(sched: &Sched<T>, m: &M<T>) -> bool {
         sched.wake_sysmon();
     });
     if let Err(e) = &started {
-        let n = m.id;
-        eprintln!("runtime: failed to create new OS thread (have {n} already; {e})");
+        let (n, errno) = (m.id, e.raw_os_error().unwrap_or(0));
+        eprintln!("runtime: failed to create new OS thread (have {n} already; errno={errno})");
+        if errno == libc::EAGAIN {
+            eprintln!("runtime: may need to increase max user processes (ulimit -u)");
+        }
     }
     started.is_ok()
 }

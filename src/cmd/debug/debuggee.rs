@@ -220,9 +220,8 @@ fn run(args: &DebuggeeArgs, prepared: Prepared) -> Result<i32, String> {
     } = prepared;
     let stdin = match &args.stdin {
         None => Vec::new(),
-        Some(file) => {
-            std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?
-        }
+        Some(file) => crate::process::input::read(file)
+            .map_err(|error| format!("{}: {error}", file.display()))?,
     };
     let wire = Wire::connect(&args.socket).map_err(|error| error.to_string())?;
     let line: Shared = Arc::new(Mutex::new(Line {

@@ -81,7 +81,7 @@ fn identity(finding: &Value) -> (String, String, String) {
 
 impl Merged {
     fn read(&mut self, path: &Path) -> Result<(), String> {
-        let text = std::fs::read_to_string(path).map_err(|e| cause(&e))?;
+        let text = crate::process::input::read_text(path).map_err(|e| cause(&e))?;
         let values = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
         for value in values {
             let value =

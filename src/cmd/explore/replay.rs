@@ -27,7 +27,7 @@ pub struct Replayed {
 /// Reads a schedule file.
 pub fn read(file: &Path) -> Result<Schedule, String> {
     let shown = file.display();
-    let text = std::fs::read_to_string(file).map_err(|e| {
+    let text = crate::process::input::read_text(file).map_err(|e| {
         let cause = cause(&e);
         format!("open {shown}: {cause}: `minigo explore` writes schedules")
     })?;

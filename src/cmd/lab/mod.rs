@@ -139,8 +139,9 @@ fn failures(runs: &[Run]) -> String {
             && status != 0
         {
             let said = String::from_utf8_lossy(&run.said).into_owned();
-            let line = said.lines().next().unwrap_or("").to_owned();
-            text.push_str(&format!("{who} ended with status {status}: {line}\n"));
+            let line = said.lines().next().map(|line| format!(": {line}"));
+            let line = line.unwrap_or_default();
+            text.push_str(&format!("{who} ended with status {status}{line}\n"));
         }
     }
     text

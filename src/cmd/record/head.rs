@@ -141,7 +141,7 @@ impl Head {
     /// Reads a recording: its head, and all its bytes.
     pub fn read(file: &Path) -> Result<(Head, Arc<[u8]>), String> {
         let shown = file.display();
-        let bytes = std::fs::read(file);
+        let bytes = crate::process::input::read(file);
         let bytes: Arc<[u8]> = bytes
             .map_err(|e| format!("{shown}: {}", crate::process::out::cause(&e)))?
             .into();

@@ -111,7 +111,7 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
             return next;
         }
         "load" if rest.is_empty() => complain!(":load needs a file name"),
-        "load" => match std::fs::read_to_string(rest) {
+        "load" => match crate::process::input::read_text(rest) {
             Ok(text) => return super::load(core, rest, &text),
             Err(error) => complain!("open {rest}: {}", cause(&error)),
         },

@@ -63,7 +63,7 @@ pub fn repl(args: &ReplArgs) -> i32 {
     watch::catch_interrupts();
     let again = args.again.as_ref().map(|file| file.as_os_str());
     if let Some(file) = again.or(args.file.as_deref()) {
-        let text = std::fs::read_to_string(file);
+        let text = crate::process::input::read_text(file);
         if again.is_some() {
             let _ = std::fs::remove_file(file);
         }

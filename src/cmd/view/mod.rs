@@ -22,7 +22,8 @@ use crate::cmd::check::{checked, target};
 use crate::cmd::cli::{Against, ViewArgs};
 use crate::cmd::flame;
 use crate::cmd::record::{Head, is_recording, tape_of};
-use crate::process::out::{complain, not_written, say};
+use crate::process::input;
+use crate::process::out::{cause, complain, not_written, say};
 use film::Film;
 use minigo_lang::render::LIMIT;
 use minigo_vm::host::Host;
@@ -30,7 +31,7 @@ use minigo_vm::instance::{Instance, Options, options};
 use minigo_vm::task::lab::Films;
 use serde_json::json;
 use shooting::Shooting;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use window::Window;
 
@@ -49,9 +50,16 @@ pub fn view(args: &ViewArgs) -> i32 {
         return 1;
     }
     if let [file] = args.args.as_slice()
-        && let Ok(bytes) = std::fs::read(file)
+        && let Some(read) = unless_missing(input::read(file))
     {
         let file = Path::new(file);
+        let bytes = match read {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                complain!("minigo view: {}: {}", file.display(), cause(&error));
+                return 1;
+            }
+        };
         if is_recording(file) {
             return show(args);
         }
@@ -79,6 +87,14 @@ pub fn view(args: &ViewArgs) -> i32 {
         }
     }
     show(args)
+}
+
+/// What was read, or why not; `None`: what it names is a folder or nothing, and is to be taken for a program.
+fn unless_missing(read: std::io::Result<Vec<u8>>) -> Option<std::io::Result<Vec<u8>>> {
+    match &read {
+        Err(error) if error.kind() != ErrorKind::FileTooLarge => None,
+        _ => Some(read),
+    }
 }
 
 /// What is wrong if something follows the name of a trace or a profile: mostly a flag that should come before it.

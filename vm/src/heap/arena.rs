@@ -75,7 +75,9 @@ impl Arena {
             let all = len + pages * (TABLES + MARKS) + TABLE_BYTES + HUGE + statics;
             if let Some(start) = map(all) {
                 let base = start.next_multiple_of(HUGE);
-                huge::advise_huge(base + HUGE_FROM, len - HUGE_FROM);
+                if len > HUGE_FROM {
+                    huge::advise_huge(base + HUGE_FROM, len - HUGE_FROM);
+                }
                 // All of them are multiples of a large page.
                 let marks = base + len;
                 let table = marks + pages * MARKS;

@@ -193,7 +193,7 @@ impl Debugger {
 
     /// Does the commands of a file.
     pub(super) fn source(&mut self, file: &str) -> Done {
-        let commands = std::fs::read_to_string(file);
+        let commands = crate::process::input::read_text(file);
         let commands =
             commands.map_err(|e| format!("{file}: {}", crate::process::out::cause(&e)))?;
         if self.habits.deep >= DEEP {
