@@ -1,7 +1,7 @@
 //! From parsed packages to a checked program or its errors: used by both the command and embedded programs.
 
 use crate::load;
-use minigo_lang::check::branches::branch_errors;
+use minigo_lang::check::branches::{beside_wrong_tokens, branch_errors};
 use minigo_lang::check::{Front, Options, check_program};
 use minigo_lang::load::Loaded;
 use minigo_lang::syntax::ast::File;
@@ -55,6 +55,8 @@ pub fn check(title: String, loaded: Loaded, options: Options) -> Result<Checked,
         .collect();
     let (front, mut found) = check_program(loaded.sources, loaded.packages, options);
     let mut diags = loaded.diags;
+    let files = front.program.files.iter().map(|(_, file)| &**file);
+    beside_wrong_tokens(files, &diags, &mut found);
     diags.append(&mut found);
     elsewhere(&mut diags, &front.program.sources);
     if diags.is_empty() {

@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
             Builtin::Max | Builtin::Min => self.builtin_min_max(x, args, builtin),
             Builtin::New => self.builtin_new(x, call),
             Builtin::Panic => self.builtin_panic(x, call),
-            Builtin::Print | Builtin::Println => self.builtin_print(x, args, builtin.name()),
+            Builtin::Print | Builtin::Println => self.builtin_print(x, call, args, builtin.name()),
             Builtin::Recover => {
                 x.mode = Mode::Value;
                 x.ty = EMPTY_INTERFACE;
@@ -262,12 +262,28 @@ impl<'a> Checker<'a> {
         x.is_valid() && self.no_value(x)
     }
 
-    fn builtin_print(&mut self, x: &mut Operand<'a>, args: Vec<Operand<'a>>, name: &str) -> bool {
+    fn builtin_print(
+        &mut self,
+        x: &mut Operand<'a>,
+        call: Call<'a>,
+        args: Vec<Operand<'a>>,
+        name: &str,
+    ) -> bool {
         let context = format!("argument to built-in {name}");
+        let paren = callee_span(call.e).hi;
         for mut arg in args {
             self.assign_to(&mut arg, None, &context);
             if !arg.is_valid() {
                 return false;
+            }
+            // Go finds this when it generates code.
+            let under = self.under(arg.ty);
+            let whole = matches!(self.store.ty(under), Type::Struct(_) | Type::Array { .. });
+            if whole && !self.env.reach.maybe_dead {
+                let what = self.type_string(arg.ty);
+                let text = format!("illegal types for operand: {name}\n\t{what}");
+                let span = Span::new(paren, paren.offset(1));
+                self.ty.late_errors.push((Code::InvalidPrint, span, text));
             }
         }
         self.no_value(x)

@@ -29,7 +29,7 @@ mod initorder;
 mod instantiate;
 mod interface;
 mod labels;
-mod large_chans;
+mod large_types;
 pub mod later;
 mod literals;
 mod localdecl;
@@ -106,6 +106,27 @@ pub struct Env {
     pub has_call_or_recv: bool,
     /// Whether the function body has labels.
     pub has_label: bool,
+    /// What Go's compiler generates no code for.
+    pub reach: Reach,
+}
+
+/// What is too large.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Large {
+    /// An array.
+    Array,
+    /// A channel's element.
+    Elem,
+}
+
+/// Go's compiler leaves code out, and does not report there what only generating code finds. This is worked out while
+/// statements are checked; live code is taken for dead where more than a look at each statement would be needed.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Reach {
+    /// Whether the code that is checked may be left out.
+    pub maybe_dead: bool,
+    /// Whether the statement checked last leaves nothing alive after it in its list.
+    pub ended: bool,
 }
 
 /// The checker.
@@ -209,8 +230,8 @@ pub struct TypeState {
     pub iface_exprs: Vec<(TypeId, Span)>,
     /// What is only wrong when all else is well, as the later parts of the compiler see it.
     pub late_errors: Vec<(Code, Span, String)>,
-    /// Channel types with elements that are too large, with the elements.
-    pub large_chans: Vec<(Span, TypeId)>,
+    /// Arrays and elements of channel types that are too large.
+    pub large: Vec<(Large, Span, TypeId)>,
     /// Functions without body.
     pub missing_bodies: Vec<Span>,
     /// What flows into which type parameter.
@@ -255,6 +276,7 @@ impl<'a> Checker<'a> {
             sig: None,
             has_call_or_recv: false,
             has_label: false,
+            reach: Reach::default(),
         }
     }
 

@@ -5,7 +5,7 @@ use super::operand::ExprState;
 use super::resolver::declares;
 use super::{Checker, Decls, Options, TypeState};
 use crate::syntax::ast::{Block, Decl, Expr, File, FuncBody, NodeId};
-use crate::text::codes::Code;
+use crate::text::codes::{BRANCHES, Code};
 use crate::text::diag::Diag;
 use crate::text::source::{SourceMap, Span};
 use crate::text::symbol::Symbol;
@@ -74,22 +74,10 @@ pub(super) struct Findings {
     pub(super) sig_scopes: FxHashMap<TypeId, ScopeId>,
 }
 
-/// The codes of what is wrong with labels and branches.
-const CODES: [Code; 8] = [
-    Code::DuplicateLabel,
-    Code::JumpOverDecl,
-    Code::MisplacedBreak,
-    Code::MisplacedContinue,
-    Code::MisplacedFallthrough,
-    Code::MisplacedLabel,
-    Code::UndeclaredLabel,
-    Code::UnusedLabel,
-];
-
 /// Go finds errors of labels and branches while it parses, before it checks types: they are the first of the ten that are
 /// shown. The diagnostics are one package's.
 fn branches_first(diags: &mut [Diag]) {
-    diags.sort_by_key(|diag| !CODES.contains(&diag.code));
+    diags.sort_by_key(|diag| !BRANCHES.contains(&diag.code));
 }
 
 fn check_packages(
@@ -257,7 +245,7 @@ impl<'a> Checker<'a> {
         if !input.library {
             self.huge_variables(&all.objects);
         }
-        self.report_large_chans(&input.files);
+        self.report_large(&input.files);
         self.late_errors();
         self.files_before += input.files.len();
     }
@@ -294,7 +282,7 @@ impl<'a> Checker<'a> {
             }
             let size = self.size_of(t);
             // Anything larger has been rejected as a type already.
-            if (MAX_SYMBOL + 1..super::typexpr::ADDRESS_SPACE).contains(&size) {
+            if (MAX_SYMBOL + 1..crate::types::sizes::ADDRESS_SPACE).contains(&size) {
                 let path = self.store.pkg(self.pkg).path;
                 let text =
                     format!("{path}.{name}: symbol too large ({size} bytes > {MAX_SYMBOL} bytes)");
@@ -306,7 +294,7 @@ impl<'a> Checker<'a> {
     /// The compiler complains about functions without body, and about large types, only when all else
     /// is well.
     pub(super) fn late_errors(&mut self) {
-        self.report_large_chans(&[]);
+        self.report_large(&[]);
         let errors = std::mem::take(&mut self.ty.late_errors);
         if self.diags.is_empty() {
             for (code, span, text) in errors {

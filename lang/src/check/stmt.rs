@@ -5,9 +5,12 @@ use super::exprstring::expr_string;
 use super::labels::check_labels;
 use super::operand::Operand;
 use super::shapes::{own_span, start_span, unparen};
-use super::{Checker, DeclId};
-use crate::syntax::ast::{AssignOp, Block, CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp};
+use super::{Checker, DeclId, Reach};
+use crate::syntax::ast::{
+    AssignOp, BinaryOp, Block, CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp,
+};
 use crate::text::codes::Code;
+use crate::text::constant::Value;
 use crate::text::diag::Diag;
 use crate::text::source::Span;
 use crate::text::symbol::Symbol;
@@ -23,6 +26,7 @@ impl<'a> Checker<'a> {
         env.decl = decl;
         env.iota = self.env.iota;
         env.sig = Some(sig);
+        env.reach.maybe_dead = self.env.reach.maybe_dead || self.has_type_params(sig);
         let outer = std::mem::take(&mut self.ex.locals);
         self.with_env(env, |check| {
             check.stmt_list(&body.stmts);
@@ -30,6 +34,13 @@ impl<'a> Checker<'a> {
             check.body_end(sig, body);
         });
         self.ex.locals = outer;
+    }
+
+    fn has_type_params(&self, sig: TypeId) -> bool {
+        match self.store.ty(sig) {
+            Type::Signature(sig) => !(sig.tparams.is_empty() && sig.recv_tparams.is_empty()),
+            _ => false,
+        }
     }
 
     fn body_end(&mut self, sig: TypeId, body: &'a Block) {
@@ -83,9 +94,27 @@ impl<'a> Checker<'a> {
 
     /// Checks a list of statements in the present scope.
     pub fn stmt_list(&mut self, list: &'a [Stmt]) {
+        let outer = self.env.reach.maybe_dead;
+        let mut ended = false;
         for s in list {
+            ended &= !matches!(s.kind, StmtKind::Labeled { .. });
+            self.env.reach.maybe_dead = outer || ended;
             self.stmt(s);
+            ended |= self.env.reach.ended;
         }
+        self.env.reach = Reach {
+            maybe_dead: outer,
+            ended,
+        };
+    }
+
+    /// Checks code that Go's compiler may leave out. Returns whether nothing after it is alive.
+    pub fn if_dead(&mut self, dead: bool, check: impl FnOnce(&mut Self)) -> bool {
+        let outer = self.env.reach.maybe_dead;
+        self.env.reach.maybe_dead |= dead;
+        check(self);
+        self.env.reach.maybe_dead = outer;
+        self.env.reach.ended
     }
 
     /// Checks one statement; the function literals in it are checked before the scopes change.
@@ -93,6 +122,14 @@ impl<'a> Checker<'a> {
     pub fn stmt(&mut self, s: &'a Stmt) {
         let top = self.delayed.len();
         self.stmt_form(s);
+        self.env.reach.ended = match &s.kind {
+            StmtKind::Return(_) | StmtKind::Goto(_) => true,
+            StmtKind::Expr(e) => self.ex.panics.contains(&unparen(e).id),
+            StmtKind::Block(_) | StmtKind::Labeled { .. } | StmtKind::If { .. } => {
+                self.env.reach.ended
+            }
+            _ => false,
+        };
         self.process_delayed(top);
     }
 
@@ -130,9 +167,13 @@ impl<'a> Checker<'a> {
                 els,
             } => self.in_scope(s.span, |check| {
                 check.opt_stmt(init.as_deref());
-                check.condition(cond, "if");
-                check.block(then);
-                check.opt_stmt(els.as_deref());
+                let (never, always) = check.condition(cond, "if");
+                let then = check.if_dead(never, |check| check.block(then));
+                let els = match els {
+                    Some(els) => check.if_dead(always, |check| check.stmt(els)),
+                    None => false,
+                };
+                check.env.reach.ended = (then || never) && (els || always);
             }),
             StmtKind::Switch {
                 init,
@@ -166,11 +207,12 @@ impl<'a> Checker<'a> {
                     let vars = &check.store.scope(check.env.scope).names;
                     check.info.shared_loop_vars.extend(vars.values());
                 }
-                if let Some(cond) = cond {
-                    check.condition(cond, "for");
-                }
+                let never = match cond {
+                    Some(cond) => check.condition(cond, "for").0,
+                    None => false,
+                };
                 check.opt_stmt(post.as_deref());
-                check.block(body);
+                check.if_dead(never, |check| check.block(body));
             }),
             StmtKind::Range { .. } => self.range_stmt(s),
         }
@@ -198,7 +240,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn condition(&mut self, cond: &'a Expr, what: &str) {
+    /// Checks a condition. Returns whether Go's compiler may know that it is never true, and that it is always true.
+    fn condition(&mut self, cond: &'a Expr, what: &str) -> (bool, bool) {
         let x = self.expr(cond);
         if x.is_valid() && !self.all_boolean(x.ty) {
             let text = format!("non-boolean condition in {what} statement");
@@ -210,6 +253,17 @@ impl<'a> Checker<'a> {
                 ));
             }
             self.report(diag);
+        }
+        let parts = matches!(
+            unparen(cond).kind,
+            ExprKind::Binary {
+                op: BinaryOp::LogAnd | BinaryOp::LogOr,
+                ..
+            }
+        );
+        match x.value {
+            Value::Bool(value) => (!value, value),
+            _ => (parts, parts),
         }
     }
 

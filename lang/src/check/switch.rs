@@ -31,11 +31,16 @@ impl<'a> Checker<'a> {
         };
         self.multiple_defaults(clauses.iter().map(|c| (c.exprs.is_none(), c.span)));
         let mut seen = Seen::default();
+        let mut known = false;
         for clause in clauses {
+            known |= clause.exprs.is_none();
             for e in clause.exprs.iter().flatten() {
-                self.case_value(&mut x, e, &mut seen);
+                known |= self.case_value(&mut x, e, &mut seen);
             }
-            self.in_scope(clause.span, |check| check.stmt_list(&clause.body));
+            // Which clause remains of a constant's is not worked out here.
+            self.if_dead(known && x.is_const(), |check| {
+                check.in_scope(clause.span, |check| check.stmt_list(&clause.body));
+            });
         }
     }
 
@@ -52,24 +57,25 @@ impl<'a> Checker<'a> {
         x
     }
 
-    fn case_value(&mut self, x: &mut Operand<'a>, e: &'a Expr, seen: &mut Seen) {
+    /// Returns whether the value is constant.
+    fn case_value(&mut self, x: &mut Operand<'a>, e: &'a Expr, seen: &mut Seen) -> bool {
         let mut v = self.expr(e);
         if !x.is_valid() || !v.is_valid() {
-            return;
+            return false;
         }
         self.convert_untyped(&mut v, x.ty);
         if !v.is_valid() {
-            return;
+            return false;
         }
         let mut result = v.clone();
         let mut tag = x.clone();
         self.comparison(&mut result, &mut tag, Cmp::Eq, BinaryOp::Eq, true);
         if !result.is_valid() || !v.is_const() {
-            return;
+            return false;
         }
         // Only numbers and strings are looked at, as other compilers do.
         if !matches!(v.value.kind(), Kind::Int | Kind::Float | Kind::String) {
-            return;
+            return true;
         }
         let key = value_key(&v.value);
         let before = seen.entry(key).or_default();
@@ -81,10 +87,12 @@ impl<'a> Checker<'a> {
                     self.pos_string(span.lo)
                 );
                 let diag = Diag::error(Code::DuplicateCase, v.span, text);
-                return self.report(diag.label(span, "previous case"));
+                self.report(diag.label(span, "previous case"));
+                return true;
             }
         }
         before.push((own_span(e), v.ty));
+        true
     }
 
     /// `switch bind := x.(type) { ... }`

@@ -12,9 +12,6 @@ use crate::types::universe::INVALID;
 use crate::types::{ObjId, ObjKind, Type, TypeId};
 use recursive::recursive;
 
-/// Types of this size and more fit into no memory, in bytes (the compiler's limit on amd64).
-pub(super) const ADDRESS_SPACE: i64 = 1 << 50;
-
 impl<'a> Checker<'a> {
     /// Checks identifier `e` and describes in `x` what it denotes. `want_type`: the caller expects
     /// a type, and anything else is an error here.
@@ -311,14 +308,6 @@ impl<'a> Checker<'a> {
             self.later(move |c| c.check_array_size(e.span, array));
         }
         array
-    }
-
-    /// A limit of the compiler: arrays fit into memory.
-    fn check_array_size(&mut self, span: Span, array: TypeId) {
-        if !self.has_variable_size(array) && self.size_of(array) >= ADDRESS_SPACE {
-            let text = format!("type {} larger than address space", self.type_string(array));
-            self.ty.late_errors.push((Code::TypeTooLarge, span, text));
-        }
     }
 
     /// The length of an array type, `None` after an error.

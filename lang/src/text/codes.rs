@@ -180,6 +180,8 @@ rows! {
     InvalidOffsetof: "unsafe.Offsetof needs a field that is reached without following pointers.",
         "import \"unsafe\"\ntype T int\nfunc (T) m() {}\nvar t T\nvar o = unsafe.Offsetof(t.m)";
     InvalidPkgUse: "A package name is not a value; select something from it: pkg.Name.", "import \"fmt\"\nvar x = fmt";
+    InvalidPrint: "The built-in functions print and println take no structs and no arrays. Use package fmt.",
+        "func f() { print([2]int{}) }";
     InvalidPtrEmbed: "An embedded field must be a type name, or a pointer to a type name that is not itself a pointer or an interface.",
         "type P *int\ntype T struct{ P }";
     InvalidRangeExpr: "range is not possible over this type: it takes integers, strings, arrays, slices, maps, channels and iterator functions.", "func f(x float64) { for range x { } }";
@@ -295,6 +297,18 @@ rows! {
     WrongResultCount: "The number of values must match the number of the function's results.", "func f() int { return 1, 2 }";
     WrongTypeArgCount: "Too few or too many type arguments.", "type T[P any] []P\nvar x T";
 }
+
+/// The codes of what is wrong with labels and branches.
+pub const BRANCHES: [Code; 8] = [
+    Code::DuplicateLabel,
+    Code::JumpOverDecl,
+    Code::MisplacedBreak,
+    Code::MisplacedContinue,
+    Code::MisplacedFallthrough,
+    Code::MisplacedLabel,
+    Code::UndeclaredLabel,
+    Code::UnusedLabel,
+];
 
 #[cfg(test)]
 mod tests {

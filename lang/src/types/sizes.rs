@@ -5,6 +5,9 @@ use crate::check::Checker;
 use recursive::recursive;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Types of this size and more fit into no memory, in bytes (the compiler's limit on amd64).
+pub const ADDRESS_SPACE: i64 = 1 << 50;
+
 /// What is known about sizes and alignments: each is worked out once.
 #[derive(Clone, Debug, Default)]
 pub struct Sizes {

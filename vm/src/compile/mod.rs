@@ -613,7 +613,7 @@ impl Compiler {
             return Err("internal: unknown function".into());
         };
         if let Some(code) = self.code_in_image(func, &key)
-            && self.wrong().is_none()
+            && self.wrong(&key).is_none()
         {
             return Ok(code);
         }
@@ -683,17 +683,33 @@ impl Compiler {
             FnKey::Dynamic(what, t) => self.build_dynamic(*what, *t),
             FnKey::Unsafe(_) => Err(FinishError::Failed("natives have no code".into())),
         };
-        match self.wrong() {
+        match self.wrong(key) {
             Some(why) => Err(FinishError::Failed(why)),
             None => code,
         }
     }
 
+    /// Where a function is declared, for a message.
+    fn place_of(&self, key: &FnKey) -> String {
+        let FnKey::Decl { decl, .. } = key else {
+            return String::new();
+        };
+        let func = self.prog().info.funcs.get(decl);
+        let at = func.and_then(|f| self.prog().sources.locate(f.decl.name.span.lo));
+        at.map_or_else(String::new, |(file, at)| {
+            format!("{}:{}:{}: ", file.name, at.line, at.col)
+        })
+    }
+
     /// What is wrong with anything that was named so far.
-    fn wrong(&mut self) -> Option<String> {
+    fn wrong(&mut self, key: &FnKey) -> Option<String> {
         if let Some(t) = self.tys.too_large {
             let name: String = self.type_string(t).chars().take(200).collect();
-            return Some(format!("type {name} too large"));
+            let what = match self.ukind(t) {
+                Kind::Array(..) => "larger than address space",
+                _ => "too large",
+            };
+            return Some(format!("{}type {name} {what}", self.place_of(key)));
         }
         let bad = self.tys.bad.first();
         self.unresolved

@@ -1,12 +1,13 @@
 //! The predeclared functions.
 
+use crate::code::AddressOf;
 use crate::code::op::Op;
 use crate::code::print;
 use crate::compile::builder::{FuncBuilder, Slot};
 use crate::compile::place::Place;
 use crate::compile::program::escape::strip;
 use crate::compile::types::layout::{Rep, Width};
-use crate::compile::types::ty::{Kind, Ty};
+use crate::compile::types::ty::{Env, Kind, Ty};
 use crate::machine::goroutine::Origin;
 use minigo_lang::syntax::ast::{BinaryOp, Expr, ExprKind};
 use minigo_lang::types::info::Mode;
@@ -718,16 +719,24 @@ impl FuncBuilder<'_> {
                 (d, print::COMPLEX64)
             }
             _ => {
-                // Go's compiler finds this out about code that is not dead.
-                if self.flow.dead == 0 {
-                    let what = self.c.type_string(t).replace("main.", "");
-                    self.fail(format!("illegal types for operand: {name}\n\t{what}"));
-                }
+                self.print_of_parts(t, name);
                 (s, print::INT)
             }
         };
         self.emit_x(Op::Print, s, 0, 0, &[kind]);
         self.release(m);
+    }
+
+    /// A value that print does not take. The checker has reported those that are not in generic functions, unless their
+    /// code is dead.
+    fn print_of_parts(&mut self, t: Ty, name: &str) {
+        let what = self.c.type_string(t).replace("main.", "");
+        let text = format!("illegal types for operand: {name}\n\t{what}");
+        if self.env != Env(0) && self.flow.dead == 0 {
+            return self.fail(text);
+        }
+        let (p, n) = self.c.static_bytes(&text.into_bytes().into());
+        self.load_address(Op::PlainPanic, 0, &[p, n], AddressOf::Text);
     }
 
     /// `x op= y` on values in slots, with Go's rules for the operator.
