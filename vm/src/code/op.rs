@@ -583,6 +583,9 @@ ClearSlice [Type] (S2 N N) Any "clear(Ra:2), element type X0"
 // --- objects
 New [Type] (D N N) Any "Ra = new(X0), zeroed"
 NoteType [Type] (S N N) Any "note that pointer Ra, which becomes an unsafe.Pointer, leads to an X0"
+NoteElems [Type] (S2 N N) Any "note that a pointer into slice Ra:2, which becomes an unsafe.Pointer, leads to X0s"
+PtrMove [] (D S S) Any __n "Ra = unsafe.Pointer Rb moved by Rc bytes, as Go lays objects out"
+PtrDist [] (D S S) Any "Ra = uintptr(Rb) - uintptr(Rc), as Go lays objects out"
 SeenAs [Type] (D S N) Any ___ _T_ "Ra = unsafe.Pointer Rb as a pointer to an X0; panics unless that was noted"
 MakeClosure [Func Map] (D Sn U) Any "Ra = closure of X0 over the c words Rb..; X1 = map of the object, first word included"
 // --- maps: X0 = the map type; key and value in slot runs

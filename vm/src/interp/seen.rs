@@ -9,6 +9,21 @@ handler! {
         seen::note(&*m, i.ra(), &*(i.x0() as *const RType));
         dispatch(pc.add(N), fp, budget, m)
     }
+    NoteElems(pc, fp, budget, m) |i| {
+        let [p, room] = i.ra2();
+        seen::note_all(&*m, p, &*(i.x0() as *const RType), (room >> 32) as usize);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    PtrMove(pc, fp, budget, m) |i| {
+        let p = seen::moved(&*m, i.rb(), i.rc() as i64);
+        i.sa(p);
+        dispatch(pc.add(N), fp, budget, m)
+    }
+    PtrDist(pc, fp, budget, m) |i| {
+        let n = seen::distance(&*m, i.rb(), i.rc());
+        i.sa(n);
+        dispatch(pc.add(N), fp, budget, m)
+    }
     SeenAs(pc, fp, budget, m) |i| {
         let p = i.rb();
         if let Err(text) = seen::check(&mut *m, p, &*(i.x0() as *const RType)) {

@@ -1,6 +1,7 @@
 //! Whether memory that holds a value of one type may be read and written as another type, for conversions
 //! through `unsafe.Pointer`.
 
+use super::places;
 use super::rtype::{Kind, RType, flag};
 
 /// How many parts of two types are compared. Types share parts, so there may be many more than were written.
@@ -22,7 +23,7 @@ pub fn fits(mut whole: &RType, mut at: usize, part: &RType) -> bool {
         }
         match inner(whole, at, part) {
             Some((next, offset)) => (whole, at) = (next, at - offset),
-            None => return whole.kind == Kind::Array && shorter(whole, at, part),
+            None => return shorter(whole, at, part) || are_plain(whole, at, part),
         }
     }
 }
@@ -49,7 +50,22 @@ fn shorter(whole: &RType, at: usize, part: &RType) -> bool {
     let (Some(elem), Some(own)) = (whole.elem(), part.elem()) else {
         return false;
     };
-    part.kind == Kind::Array && elem.size != 0 && at.is_multiple_of(elem.size) && same(elem, own)
+    whole.kind == Kind::Array
+        && part.kind == Kind::Array
+        && elem.size != 0
+        && at.is_multiple_of(elem.size)
+        && same(elem, own)
+}
+
+/// Whether a `part` without pointers covers only fields without pointers of the struct `whole`, the same as in compiled Go.
+fn are_plain(whole: &RType, at: usize, part: &RType) -> bool {
+    let end = at + part.size;
+    let mut covered =
+        (whole.fields().iter()).filter(|f| f.offset < end && at < f.offset + f.ty.size);
+    whole.kind == Kind::Struct
+        && part.gc.is_none()
+        && covered.all(|f| f.ty.gc.is_none())
+        && places::to_go(whole, end) - places::to_go(whole, at) == part.size
 }
 
 /// Whether both lie alike in memory, with the same types of pointers at the same places.

@@ -5,4 +5,5 @@ pub mod hash;
 pub mod known;
 pub mod map;
 pub mod parts;
+pub mod places;
 pub mod rtype;

@@ -180,7 +180,10 @@ impl FuncBuilder<'_> {
             BinaryOp::Shl | BinaryOp::Shr => self.shift(op == BinaryOp::Shl, x, y, t, pos, d),
             BinaryOp::Add if self.rep(t) == Rep::Str => self.concat(e, t, d),
             _ => {
-                if self.rotation(op, x, y, t, d) || self.and_not(op, x, y, t, d) {
+                if self.rotation(op, x, y, t, d)
+                    || self.and_not(op, x, y, t, d)
+                    || self.distance(op, x, y, d)
+                {
                 } else if dst.is_none_or(|d| self.is_temp(d)) && self.is_chain(x, y, t) {
                     // However long, it needs no more than the one temporary.
                     self.expr(x, Some(d));

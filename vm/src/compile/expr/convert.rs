@@ -172,7 +172,8 @@ impl FuncBuilder<'_> {
                 self.release(m);
             }
             (Kind::Slice(elem), Kind::Basic(_)) => {
-                if let Some(header) = self.header_as_bytes(x) {
+                let known = self.escapes.clone();
+                if let Some(header) = self.header_as_bytes(&known, x) {
                     return self.copy_of_header(header, to, dst);
                 }
                 d = self.dst(dst, to);

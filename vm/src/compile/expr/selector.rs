@@ -21,7 +21,9 @@ impl FuncBuilder<'_> {
         };
         match s.kind {
             SelectionKind::Field => {
-                if let Some(list) = self.under_header(x)
+                let known = self.conversion_parts(x).map(|_| self.escapes.clone());
+                if let Some(known) = known
+                    && let Some(list) = self.under_header(&known, x)
                     && let [field] = s.path[..]
                 {
                     let t = self.ty(e);

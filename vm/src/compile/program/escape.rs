@@ -5,6 +5,7 @@
 //! closure captures and which is assigned anywhere after its declaration. A captured variable that
 //! is never assigned again is captured by value.
 
+use super::origins::origin;
 use crate::compile::backing;
 use crate::compile::backing::literal::replaces_its_call;
 use crate::compile::backing::uses::{appended, growths};
@@ -43,6 +44,9 @@ pub struct Escapes {
     /// Variables of each function (literal) that only function literals capture which it defers at most once
     /// each: these find them in its frame.
     pub lent: FxHashMap<NodeId, Vec<ObjId>>,
+    /// The conversions of addresses of variables with which variables are declared
+    /// ([`origins`](super::origins)).
+    pub origins: FxHashMap<ObjId, Expr>,
 }
 
 impl Escapes {
@@ -591,6 +595,13 @@ impl<'a> Walker<'a> {
                 self.exprs(rhs);
                 self.assign_all(lhs, *op == AssignOp::Define);
                 self.appends(lhs, rhs);
+                for (name, value) in lhs.iter().zip(rhs) {
+                    if *op == AssignOp::Define
+                        && let ExprKind::Ident(name) = &name.kind
+                    {
+                        self.origin(name, value);
+                    }
+                }
             }
             StmtKind::Go(e) => self.later(e),
             StmtKind::Defer(e) => {
@@ -700,6 +711,15 @@ impl<'a> Walker<'a> {
         for spec in specs {
             self.exprs(&spec.values);
             self.declare_names(&spec.names);
+            for (name, value) in spec.names.iter().zip(&spec.values) {
+                self.origin(name, value);
+            }
+        }
+    }
+
+    fn origin(&mut self, name: &Ident, value: &Expr) {
+        if let Some((obj, conversion)) = origin(self.info, name, value) {
+            self.out.origins.insert(obj, conversion.clone());
         }
     }
 

@@ -2,4 +2,5 @@
 
 pub mod escape;
 pub mod init;
+pub mod origins;
 pub(super) mod tables;

@@ -80,7 +80,7 @@ impl FuncBuilder<'_> {
     /// The same with arguments that are the results of one call.
     pub fn unsafe_of_slots(&mut self, b: Builtin, t: Ty, [p, n]: [Slot; 2], d: Slot) {
         if b == Builtin::UnsafeAdd {
-            self.emit(Op::Add, d, p, n);
+            self.move_pointer(d, p, n);
             return;
         }
         let origin = self.unknown_origin(p);
@@ -105,7 +105,16 @@ impl FuncBuilder<'_> {
         let pointer = self.c.tys.basic(Basic::UnsafePointer);
         let p = self.expr_as(p, pointer, None);
         let n = self.length(n);
-        self.emit(Op::Add, d, p, n);
+        self.move_pointer(d, p, n);
+    }
+
+    /// `Ra = Rb` moved by `Rc` bytes; what the library moves it moves by distances of this machine.
+    pub(super) fn move_pointer(&mut self, d: Slot, p: Slot, n: Slot) {
+        let op = match self.is_library() {
+            true => Op::Add,
+            false => Op::PtrMove,
+        };
+        self.emit(op, d, p, n);
     }
 
     /// The address of the first element; that of a new one where there is room for none, so that
@@ -263,7 +272,7 @@ impl FuncBuilder<'_> {
         };
         let own = self.layout(own);
         // What is between pointers is found by the type that was seen at the address.
-        if view.has_pointers() || own.has_pointers() {
+        if view.has_pointers() || own.has_pointers() || self.is_address_of_field(pointer) {
             return false;
         }
         let m = self.mark();
@@ -308,7 +317,7 @@ impl FuncBuilder<'_> {
         if self.taken_early(strip(x)).is_some() {
             return None;
         }
-        if let Some(p) = self.unnamed(x) {
+        if let Some(p) = self.own_pointer(x) {
             let data = self.data_of(p)?.0;
             return (data == Builtin::UnsafeSliceData).then_some((p, None));
         }
@@ -316,7 +325,7 @@ impl FuncBuilder<'_> {
             return None;
         };
         match (self.builtin_of(fun)?, args.as_slice()) {
-            (Builtin::UnsafeAdd, [base, n]) => Some((self.unnamed(base)?, Some(n))),
+            (Builtin::UnsafeAdd, [base, n]) => Some((self.own_pointer(base)?, Some(n))),
             _ => None,
         }
     }

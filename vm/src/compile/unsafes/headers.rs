@@ -3,7 +3,7 @@
 
 use crate::code::op::Op;
 use crate::compile::builder::{FuncBuilder, Slot};
-use crate::compile::program::escape::strip;
+use crate::compile::program::escape::{Escapes, strip};
 use crate::compile::types::layout::Rep;
 use crate::compile::types::ty::{Kind, Ty};
 use crate::rt::unsafes::Unsafe;
@@ -72,8 +72,8 @@ impl FuncBuilder<'_> {
 
     /// The slice or string `x` of `(*T)(unsafe.Pointer(&x)).field`, by the operand of the dot, where a `T`
     /// is its header.
-    pub fn under_header<'e>(&mut self, operand: &'e Expr) -> Option<&'e Expr> {
-        let (header, x) = self.seen_as(operand)?;
+    pub fn under_header<'e>(&mut self, known: &'e Escapes, operand: &'e Expr) -> Option<&'e Expr> {
+        let (header, x) = self.seen_as(known, operand)?;
         let of = self.ty(x);
         let fits = match words_of(&self.c.ukind(of)) {
             Some(words) => self.header_words(header) == Some(words),
@@ -127,7 +127,7 @@ impl FuncBuilder<'_> {
 
     /// The string `s` in `*(*[]byte)(unsafe.Pointer(&struct { string; int }{s, n}))`, or in the same with a header that is
     /// made of the fields of `s`: both convert a string to bytes without a copy.
-    pub fn text_of_header<'e>(&mut self, x: &'e Expr) -> Option<&'e Expr> {
+    pub fn text_of_header<'e>(&mut self, known: &'e Escapes, x: &'e Expr) -> Option<&'e Expr> {
         let ExprKind::CompositeLit { elts, .. } = &strip(x).kind else {
             return None;
         };
@@ -138,7 +138,7 @@ impl FuncBuilder<'_> {
         let (first, rest) = (elts.next()?, elts.collect::<Vec<_>>());
         let t = self.ty1(first);
         if !self.c.is_string(t) {
-            let text = self.text_of_address(first)?;
+            let text = self.text_of_address(known, first)?;
             let of = self.ty(x);
             let whole = self.header_words(of) == Some(1 + rest.len());
             let lengths = rest.iter().all(|n| self.is_length_of(n, text));
@@ -153,12 +153,12 @@ impl FuncBuilder<'_> {
     }
 
     /// The string `s` of `(*T)(unsafe.Pointer(&s)).data`.
-    fn text_of_address<'e>(&mut self, e: &'e Expr) -> Option<&'e Expr> {
+    fn text_of_address<'e>(&mut self, known: &'e Escapes, e: &'e Expr) -> Option<&'e Expr> {
         let ExprKind::Selector { x, .. } = &strip(e).kind else {
             return None;
         };
         let first = self.selection(strip(e))?.path[..] == [0];
-        let text = self.under_header(x)?;
+        let text = self.under_header(known, x)?;
         let t = self.ty(text);
         (first && self.c.is_string(t)).then_some(text)
     }
@@ -189,11 +189,11 @@ impl FuncBuilder<'_> {
     }
 
     /// The header `h` of `*(*[]byte)(unsafe.Pointer(&h))`.
-    pub fn header_as_bytes<'e>(&mut self, e: &'e Expr) -> Option<&'e Expr> {
+    pub fn header_as_bytes<'e>(&mut self, known: &'e Escapes, e: &'e Expr) -> Option<&'e Expr> {
         let ExprKind::Star(operand) = &strip(e).kind else {
             return None;
         };
-        let (to, header) = self.seen_as(operand)?;
+        let (to, header) = self.seen_as(known, operand)?;
         let Kind::Slice(elem) = self.c.ukind(to) else {
             return None;
         };
@@ -218,7 +218,7 @@ impl FuncBuilder<'_> {
         let copied = |t: &Type| matches!(t, Type::Basic(Basic::String) | Type::Slice(_));
         let pointer = self
             .conversion_parts(operand)
-            .and_then(|(_, args)| self.unnamed(args.first()?));
+            .and_then(|(_, args)| self.unnamed(&self.escapes, args.first()?));
         let Some(ExprKind::Unary { op, x }) = pointer.map(|p| &strip(p).kind) else {
             return false;
         };

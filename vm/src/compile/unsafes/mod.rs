@@ -4,10 +4,12 @@
 
 pub(super) mod calls;
 pub(super) mod headers;
+pub(super) mod origins;
+pub(super) mod sums;
 pub(super) mod views;
 
 use super::builder::{FuncBuilder, Slot};
-use super::program::escape::strip;
+use super::program::escape::{Escapes, strip};
 use super::types::layout::{Rep, Width};
 use super::types::ty::{Kind, Ty};
 use super::unsafes::headers::words_of;
@@ -28,16 +30,21 @@ impl FuncBuilder<'_> {
             (Kind::Pointer(base), Kind::Basic(Basic::UnsafePointer)) => {
                 self.word_to(d, x);
                 self.note_type(d, *base);
+                self.note_list(x);
             }
             // A number as a pointer of which nothing is known. (The collector finds out itself whether there is an
             // object at an address.)
             (Kind::Basic(_), Kind::Basic(Basic::UnsafePointer)) if self.is_word(from) => {
                 let outer = std::mem::replace(&mut self.notes_types, true);
-                self.word_to(d, x);
+                match self.moved_pointer(x) {
+                    Some(p) if !self.is_library() => self.sum_to(d, p, x),
+                    _ => self.word_to(d, x),
+                }
                 self.notes_types = outer;
             }
             (Kind::Basic(Basic::UnsafePointer), Kind::Basic(_)) if self.is_word(to) => {
-                match self.typed(x).filter(|_| !self.notes_types) {
+                let known = self.escapes.clone();
+                match self.typed(&known, x).filter(|_| !self.notes_types) {
                     Some((p, _)) => self.word_to(d, p),
                     None => self.word_to(d, x),
                 }
@@ -72,8 +79,8 @@ impl FuncBuilder<'_> {
     }
 
     /// The pointer `p` of `unsafe.Pointer(p)` and the type of what it leads to, if its type tells.
-    fn typed<'e>(&mut self, x: &'e Expr) -> Option<(&'e Expr, Ty)> {
-        let p = self.unnamed(x)?;
+    fn typed<'e>(&mut self, known: &'e Escapes, x: &'e Expr) -> Option<(&'e Expr, Ty)> {
+        let p = self.unnamed(known, x)?;
         let t = self.ty1(p);
         match self.c.ukind(t) {
             Kind::Pointer(base) => Some((p, base)),
@@ -86,7 +93,8 @@ impl FuncBuilder<'_> {
         if self.keeps_types() {
             return self.word_to(d, x);
         }
-        let typed = self.typed(x);
+        let known = self.escapes.clone();
+        let typed = self.typed(&known, x);
         if let Some((p, own)) = typed
             && (self.is_view(own, t) || fits(self.c.rtype(own), 0, self.c.rtype(t)))
         {
@@ -96,7 +104,7 @@ impl FuncBuilder<'_> {
         if self.view_of_sum(e, x, &to, d) || self.view_of_elements(e, x, to, d) {
             return;
         }
-        if let Some((_, own)) = typed {
+        if let Some((_, own)) = typed.filter(|_| self.flow.dead == 0) {
             let (own, view) = (self.c.rtype(own).string, self.c.rtype(t).string);
             let way_out = self.way_out(t);
             self.at_span(e.span);
@@ -124,7 +132,7 @@ impl FuncBuilder<'_> {
     }
 
     /// Whether the code is the library's.
-    fn is_library(&self) -> bool {
+    pub(super) fn is_library(&self) -> bool {
         (self.pkg).is_some_and(|pkg| self.c.prog().store.pkg(pkg).library)
     }
 
@@ -134,12 +142,6 @@ impl FuncBuilder<'_> {
             let package = self.c.prog().store.pkg(pkg);
             package.library && package.path.as_str() == "reflect"
         })
-    }
-
-    /// The pointer `p` of `unsafe.Pointer(p)`.
-    pub fn unnamed<'e>(&self, e: &'e Expr) -> Option<&'e Expr> {
-        let (_, args) = self.conversion_parts(e)?;
-        args.first()
     }
 
     pub(super) fn conversion_parts<'e>(&self, e: &'e Expr) -> Option<(&'e Expr, &'e [Expr])> {
@@ -193,7 +195,8 @@ impl FuncBuilder<'_> {
     /// one size without pointers: however large the array is said to be, it ends where `x` ends.
     pub fn sliced_elements(&mut self, at: &Expr, x: &Expr, view: Ty) -> Option<Slot> {
         let (_, args) = self.conversion_parts(x)?;
-        let (list, index, own) = self.element(self.unnamed(args.first()?)?)?;
+        let known = self.escapes.clone();
+        let (list, index, own) = self.element(self.unnamed(&known, args.first()?)?)?;
         let (from, to) = (self.layout(own), self.layout(view));
         let alike = from.size == to.size && from.size != 0 && to.align <= from.align;
         if !alike || from.has_pointers() || to.has_pointers() {
@@ -211,7 +214,9 @@ impl FuncBuilder<'_> {
         let Kind::Pointer(view) = to else {
             return false;
         };
-        let Some((list, index, elem)) = self.unnamed(x).and_then(|p| self.element(p)) else {
+        let known = self.escapes.clone();
+        let pointer = self.unnamed(&known, x);
+        let Some((list, index, elem)) = pointer.and_then(|p| self.element(p)) else {
             return false;
         };
         let (own, view) = (self.layout(elem), self.layout(view));
@@ -239,13 +244,17 @@ impl FuncBuilder<'_> {
     }
 
     /// The type `T` and the `x` of `(*T)(unsafe.Pointer(&x))`.
-    pub(super) fn seen_as<'e>(&mut self, operand: &'e Expr) -> Option<(Ty, &'e Expr)> {
+    pub(super) fn seen_as<'e>(
+        &mut self,
+        known: &'e Escapes,
+        operand: &'e Expr,
+    ) -> Option<(Ty, &'e Expr)> {
         let (_, args) = self.conversion_parts(operand)?;
         let to = self.ty(operand);
         let Kind::Pointer(to) = self.c.ukind(to) else {
             return None;
         };
-        match &strip(self.unnamed(args.first()?)?).kind {
+        match &strip(self.unnamed(known, args.first()?)?).kind {
             ExprKind::Unary {
                 op: UnaryOp::Addr,
                 x,
@@ -257,7 +266,8 @@ impl FuncBuilder<'_> {
     /// `*(*T)(unsafe.Pointer(&x))` where that is a value that `x` has in another form, by the operand of
     /// the star.
     pub fn seen_value(&mut self, operand: &Expr, t: Ty, dst: Option<Slot>) -> Option<Slot> {
-        let (to, x) = self.seen_as(operand)?;
+        let known = self.escapes.clone();
+        let (to, x) = self.seen_as(&known, operand)?;
         let from = self.ty(x);
         let (fk, tk) = (self.c.ukind(from), self.c.ukind(to));
         let word = matches!(tk, Kind::Basic(Basic::Uintptr | Basic::UnsafePointer));
@@ -268,7 +278,7 @@ impl FuncBuilder<'_> {
             (Kind::Basic(Basic::String), Kind::Slice(e)) if self.is_byte(e) => {
                 Some(self.bytes_of_text(x, e, t, dst))
             }
-            (Kind::Struct(_), Kind::Slice(e)) => match self.text_of_header(x) {
+            (Kind::Struct(_), Kind::Slice(e)) => match self.text_of_header(&known, x) {
                 Some(text) if self.is_byte(e) => Some(self.bytes_of_text(text, e, t, dst)),
                 _ if self.header_words(from) == Some(3) => Some(self.slice_of_header(x, e, t, dst)),
                 _ => None,

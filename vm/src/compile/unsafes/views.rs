@@ -7,7 +7,7 @@
 
 use crate::compile::builder::{FuncBuilder, Slot, View};
 use crate::compile::place::Place;
-use crate::compile::program::escape::strip;
+use crate::compile::program::escape::{Escapes, strip};
 use crate::compile::types::layout::Rep;
 use crate::compile::types::ty::{Kind, Ty};
 use crate::compile::unsafes::headers::words_of;
@@ -21,7 +21,8 @@ use minigo_lang::types::{Basic, ObjId, Type};
 impl FuncBuilder<'_> {
     /// Makes `obj` stand for a view if `y` is one. Otherwise it is a variable like others.
     pub fn define_view(&mut self, obj: ObjId, y: &Expr) -> bool {
-        let Some((pointer, of, header)) = self.view(y) else {
+        let known = self.escapes.clone();
+        let Some((pointer, of, header)) = self.view(&known, y) else {
             return false;
         };
         let t = self.c.lower_obj(obj, self.env);
@@ -55,11 +56,11 @@ impl FuncBuilder<'_> {
     }
 
     /// The pointer of `(*T)(unsafe.Pointer(pointer))`, the type that it leads to, and the type `T` of a header for that.
-    fn view<'e>(&mut self, y: &'e Expr) -> Option<(&'e Expr, Ty, Ty)> {
+    fn view<'e>(&mut self, known: &'e Escapes, y: &'e Expr) -> Option<(&'e Expr, Ty, Ty)> {
         let (_, args) = self.conversion_parts(y)?;
         let header = self.ty(y);
         let header = self.c.deref(header)?;
-        let pointer = self.unnamed(args.first()?)?;
+        let pointer = self.unnamed(known, args.first()?)?;
         let of = self.ty1(pointer);
         let of = self.c.deref(of)?;
         let words = self.words_in(of)?;
@@ -115,7 +116,7 @@ impl FuncBuilder<'_> {
         }
         let pointer = self
             .conversion_parts(x)
-            .and_then(|(_, args)| self.unnamed(args.first()?));
+            .and_then(|(_, args)| self.unnamed(&self.escapes, args.first()?));
         pointer.is_some_and(|p| match &strip(p).kind {
             ExprKind::Unary {
                 op: UnaryOp::Addr,
@@ -133,7 +134,8 @@ impl FuncBuilder<'_> {
         if !self.reads_interface(x) {
             return None;
         }
-        let (array, of) = self.seen_as(x)?;
+        let known = self.escapes.clone();
+        let (array, of) = self.seen_as(&known, x)?;
         let Kind::Array(2, elem) = self.c.ukind(array) else {
             return None;
         };
@@ -156,7 +158,8 @@ impl FuncBuilder<'_> {
             Some((_, view)) if view.copy.is_none() => view,
             Some(_) => return false,
             None => {
-                let Some((pointer, of, header)) = self.view(operand) else {
+                let known = self.escapes.clone();
+                let Some((pointer, of, header)) = self.view(&known, operand) else {
                     return false;
                 };
                 let slot = self.tmp_ptr();
@@ -368,12 +371,12 @@ impl FuncBuilder<'_> {
         let ExprKind::Selector { x, .. } = &e.kind else {
             return;
         };
-        let m = self.mark();
+        let (m, known) = (self.mark(), self.escapes.clone());
         let first = self.selection(e).is_some_and(|s| s.path[..] == [0]);
         let place = match self.named_view(x) {
             Some((_, view)) => Some((Place::Mem(view.pointer, 0), view.of)),
             None => self
-                .under_header(x)
+                .under_header(&known, x)
                 .map(|text| (self.place(text), self.ty(text))),
         };
         if let Some((place, t)) = place.filter(|_| first)

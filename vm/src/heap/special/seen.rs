@@ -6,8 +6,8 @@ use super::{Heap, Inner, Specials};
 use smallvec::SmallVec;
 use std::sync::atomic::Ordering;
 
-/// The types noted at an address: words that mean nothing here.
-pub(super) type Types = SmallVec<[u64; 1]>;
+/// What is noted at an address: types, as words that mean nothing here, and how many values of each lie there in a row.
+pub(super) type Types = SmallVec<[(u64, usize); 1]>;
 
 /// How many notes are looked at that may reach as far as an address.
 const NEAREST: usize = 16;
@@ -16,26 +16,27 @@ const NEAREST: usize = 16;
 const AT_ONCE: usize = 256;
 
 impl Specials {
-    /// Notes that a value of type `ty` lies at the address, in a live object or outside of the heap for ever.
-    pub fn note_type(&self, address: usize, ty: u64) {
+    /// Notes that `count` values of type `ty` lie at the address, in a live object or outside of the heap for ever.
+    pub fn note_type(&self, address: usize, ty: u64, count: usize) {
         let mut inner = self.lock();
         let types = inner.seen.entry(address).or_default();
-        if !types.contains(&ty) {
-            types.push(ty);
+        match types.iter_mut().find(|noted| noted.0 == ty) {
+            Some(noted) => noted.1 = noted.1.max(count),
+            None => types.push((ty, count)),
         }
     }
 }
 
 impl Heap {
-    /// Whether something alive is noted at or before the address for which `fits` says yes; it gets the address
-    /// and the type of a note.
-    pub fn is_noted(&self, address: usize, fits: impl Fn(usize, u64) -> bool) -> bool {
+    /// Whether something alive is noted at or before the address for which `fits` says yes; it gets the address,
+    /// the type and the number of values of a note.
+    pub fn is_noted(&self, address: usize, fits: impl Fn(usize, u64, usize) -> bool) -> bool {
         let inner = self.specials.lock();
         if inner.seen_unsettled.is_some() && !self.outlives(address) {
             return false;
         }
         let mut nearest = inner.seen.range(..=address).rev().take(NEAREST);
-        nearest.any(|(&at, types)| types.iter().any(|&ty| fits(at, ty)))
+        nearest.any(|(&at, types)| types.iter().any(|&(ty, n)| fits(at, ty, n)))
     }
 
     /// Forgets some of the notes whose objects were not reached: after the specials are settled, which may keep an

@@ -9,6 +9,7 @@ use crate::code::Dynamic;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::out::position;
 use crate::stdlib::shared::quote::unquoted;
+use crate::value::places;
 use crate::value::rtype::{Field, IfaceMethod, Kind, Method, RType, flag};
 
 /// The package's natives.
@@ -64,7 +65,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("chanReceiver", |cx| dynamic::function(cx, Dynamic::Recv)),
     ("chanMaker", |cx| dynamic::function(cx, Dynamic::MakeChan)),
     ("chanCloser", |cx| dynamic::function(cx, Dynamic::Close)),
-    ("goSize", |cx| number(cx, |t| go_layout(t).0 as i64)),
+    ("goSize", |cx| number(cx, |t| places::go_layout(t).0 as i64)),
     ("goOffset", go_offset),
     ("lookupTag", lookup_tag),
     ("selectOn", select::select_on),
@@ -360,43 +361,10 @@ fn same_fields(a: &[Field], b: &[Field], tags: bool) -> bool {
         })
 }
 
-/// Size and alignment in compiled Go, where a slice takes 24 bytes and nothing is 16-aligned.
-fn go_layout(t: &RType) -> (usize, usize) {
-    match t.kind {
-        Kind::Slice => (24, 8),
-        Kind::String | Kind::Interface => (16, 8),
-        Kind::Array => {
-            let (size, align) = t.elem().map_or((0, 1), go_layout);
-            (size.saturating_mul(t.len as usize), align)
-        }
-        Kind::Struct => {
-            let (end, align) = go_fields_end(t, t.fields().len());
-            // A last field of size zero is padded, so that its address lies inside the struct.
-            let last_empty = t.fields().last().is_some_and(|f| go_layout(f.ty).0 == 0);
-            (
-                (end + usize::from(last_empty && end > 0)).next_multiple_of(align),
-                align,
-            )
-        }
-        Kind::Complex64 => (8, 4),
-        Kind::Complex128 => (16, 8),
-        _ => (t.size, usize::from(t.align).max(1)),
-    }
-}
-
-/// Where the first `n` fields end, and their alignment.
-fn go_fields_end(t: &RType, n: usize) -> (usize, usize) {
-    t.fields().iter().take(n).fold((0, 1), |(end, most), f| {
-        let (size, align) = go_layout(f.ty);
-        (end.next_multiple_of(align) + size, most.max(align))
-    })
-}
-
 fn go_offset(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     let i = cx.arg_i64(1) as usize;
-    let align = t.fields().get(i).map_or(1, |f| go_layout(f.ty).1);
-    cx.ret_u64(0, go_fields_end(t, i).0.next_multiple_of(align) as u64);
+    cx.ret_u64(0, places::go_offset(t, i) as u64);
     Outcome::Done
 }
 
