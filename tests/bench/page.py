@@ -81,7 +81,7 @@ def frames(page, folder):
     """Frames of the page while it is stepped through, played and so on, in milliseconds: 99th percentiles and medians."""
     pages = ROOT / "tests/pages"
     send = "finish = () => fetch('/', { method: 'POST', body: JSON.stringify(told) });"
-    told = used(page, (pages / "told.js").read_text() + (pages / "played.js").read_text() + send, folder)
+    told = used(page, send + (pages / "told.js").read_text() + (pages / "played.js").read_text(), folder)
     if "error" in told:
         raise SystemExit(told["error"])
     return told["frames"], told["medians"]

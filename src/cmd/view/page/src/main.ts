@@ -95,13 +95,18 @@ const moves = (steps: number): number => (Math.abs(steps) !== 1 || app.motion ==
 
 /** The event that the room shows: others may have been passed over since. */
 let drawn = 0, moved = 0;
+/** When that was; steps that follow each other in less than so many milliseconds are those of a key that is held. */
+let when = -Infinity;
+const HELD = 120;
 const frames = new Frames();
 const job = (run: () => void, picture = false, first = false): Job => ({ run, picture, first });
 const JOBS = { // In this order.
   /** The sentence and the Ps; all of the room if something moves. */
   front: job(() => {
-    const event = Math.max(app.at, drawn);
-    moved = moves(app.at - drawn);
+    const event = Math.max(app.at, drawn), now = performance.now();
+    // Whoever holds a key down sees events pass by: nothing has time to move.
+    moved = now - when < HELD ? 0 : moves(app.at - drawn);
+    when = now;
     JOBS.cells.first = Math.abs(app.at - drawn) > 1;
     drawn = app.at;
     sentence();
