@@ -65,7 +65,7 @@ fn variables(cwd: &Path) -> Vec<(&'static str, String)> {
             module.map_or_else(|| "/dev/null".to_owned(), |m| m.display().to_string()),
         ),
         ("GOMODCACHE", path(load::module_cache())),
-        ("GOOS", "linux".to_owned()),
+        ("GOOS", minigo_lang::load::buildtag::GOOS.to_owned()),
         ("GOPATH", or("GOPATH", &path(home().map(|h| h.join("go"))))),
         ("GOROOT", path(load::goroot())),
         ("GOVERSION", format!("go1.{GO_MINOR}")),

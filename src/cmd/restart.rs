@@ -103,20 +103,15 @@ fn start() -> std::io::Result<Child> {
 }
 
 /// Lets the program end when this process does.
-#[cfg(target_os = "linux")]
 fn with_parent(command: &mut Command) {
     use std::os::unix::process::CommandExt;
     let die = || {
-        // SAFETY: it only sets what this process gets when its parent ends.
-        unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM) };
+        crate::process::system::dies_with_parent(libc::SIGTERM);
         Ok(())
     };
-    // SAFETY: the function calls nothing but prctl, which may be called after fork.
+    // SAFETY: the function may be called after fork.
     unsafe { command.pre_exec(die) };
 }
-
-#[cfg(not(target_os = "linux"))]
-fn with_parent(_: &mut Command) {}
 
 /// Waits for a change; `None` if there is nobody who could report one.
 fn wait(child: &mut Child, changes: &Receiver<Event>) -> Option<PathBuf> {

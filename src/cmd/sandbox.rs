@@ -63,7 +63,7 @@ pub fn host(host: Host, flags: &Sandbox) -> Result<(Host, Option<Wall>), String>
     }
     let wall = Wall::around(&granted, flags.sandbox == Some(Walls::Strict));
     if flags.sandbox == Some(Walls::SystemOnly) {
-        return Ok((host, Some(wall)));
+        return Ok((host, Some(wall.alone()?)));
     }
     let value = |name: String| {
         let value = std::env::var(&name).ok()?;

@@ -1,6 +1,7 @@
 //! Signals that the program handles itself: their disposition, and the handler, which writes their numbers into
 //! a pipe. Signals belong to the process, so this code is in the command.
 
+use crate::process::system;
 use minigo_vm::host::Signals;
 use minigo_vm::host::signals::Action;
 use std::mem::MaybeUninit;
@@ -30,9 +31,7 @@ impl Signals for Process {
         let mut ends = [READ.load(Ordering::Acquire), WRITE.load(Ordering::Acquire)];
         // A REPL that started anew has the previous session's pipe. Neither end may block: the
         // handler must not be held up, and goroutines wait in the poller.
-        let flags = libc::O_CLOEXEC | libc::O_NONBLOCK;
-        // SAFETY: there is room for two.
-        if ends[0] < 0 && unsafe { libc::pipe2(ends.as_mut_ptr(), flags) } == 0 {
+        if ends[0] < 0 && system::pipe(&mut ends) {
             READ.store(ends[0], Ordering::Release);
             WRITE.store(ends[1], Ordering::Release);
         }
@@ -54,7 +53,7 @@ static BEFORE: Mutex<Vec<(i32, libc::sigaction)>> = Mutex::new(Vec::new());
 extern "C" fn handler(sig: i32) {
     // SAFETY: errno is this thread's own; only functions that handlers may call are called.
     unsafe {
-        let errno = libc::__errno_location();
+        let errno = system::errno();
         let saved = *errno;
         write(sig);
         *errno = saved;
@@ -88,7 +87,7 @@ fn reserved(sig: i32) -> bool {
         libc::SIGFPE,
         libc::SIGSEGV,
     ];
-    used.contains(&sig) || (32..=libc::SIGRTMIN()).contains(&sig) || !(1..=64).contains(&sig)
+    used.contains(&sig) || system::is_for_threads(sig) || !system::SIGNALS.contains(&sig)
 }
 
 fn current(sig: i32) -> Option<libc::sigaction> {

@@ -3,6 +3,7 @@
 //! A file system that has to find room for each piece as it comes takes up to twice as long to write it. Room that was
 //! reserved and is not needed is given back in the end; until then the file holds it, though its length does not show it.
 
+use super::system;
 use std::fs::File;
 use std::io::{self, Write};
 
@@ -34,7 +35,8 @@ impl Growing {
             && self.written + more > reserved
         {
             let step = more.max(STEP);
-            self.reserved = reserve(&self.file, self.written, step).then_some(self.written + step);
+            self.reserved =
+                system::reserve(&self.file, self.written, step).then_some(self.written + step);
         }
     }
 }
@@ -62,23 +64,6 @@ impl Drop for Growing {
             let _ = self.file.set_len(now.len());
         }
     }
-}
-
-/// Reserves room behind the end of a file, which stays as long as it is. Whether the system does that.
-#[cfg(target_os = "linux")]
-fn reserve(file: &File, at: u64, bytes: u64) -> bool {
-    use std::os::fd::AsRawFd;
-    let (Ok(at), Ok(bytes)) = (at.try_into(), bytes.try_into()) else {
-        return false;
-    };
-    // SAFETY: the descriptor is open as long as the file is borrowed.
-    unsafe { libc::fallocate(file.as_raw_fd(), libc::FALLOC_FL_KEEP_SIZE, at, bytes) == 0 }
-}
-
-/// Elsewhere it is not asked for.
-#[cfg(not(target_os = "linux"))]
-fn reserve(_: &File, _: u64, _: u64) -> bool {
-    false
 }
 
 #[cfg(all(test, target_os = "linux"))]

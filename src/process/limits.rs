@@ -4,9 +4,9 @@
 
 use crate::process::memory;
 use crate::process::out::complain;
+use crate::process::system;
 use minigo_vm::heap::limits::OutOfMemory;
 use minigo_vm::instance::{Cause, Instance};
-use std::os::fd::IntoRawFd;
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
@@ -47,7 +47,7 @@ impl Limits {
             return Ok(None);
         }
         if let Some(time) = time {
-            wakes_after(time)?;
+            system::continued_after(time, WAKE)?;
         }
         if let Some(limit) = memory {
             open()?;
@@ -88,7 +88,8 @@ struct Watch {
 
 impl Watch {
     fn run(&self) {
-        comes_first();
+        // It hardly runs.
+        system::comes_first();
         let mut asked = false;
         let mut last = None;
         loop {
@@ -156,15 +157,6 @@ impl Watch {
     }
 }
 
-/// The thread that watches runs before others, if the system allows that. It hardly runs.
-fn comes_first() {
-    #[cfg(target_os = "linux")]
-    // SAFETY: this changes no memory; 0 is the calling thread.
-    unsafe {
-        libc::setpriority(libc::PRIO_PROCESS, 0, -20);
-    }
-}
-
 /// Ends the process, for its resident memory is over the limit.
 fn too_much(resident: usize) -> ! {
     let text = OutOfMemory {
@@ -179,58 +171,18 @@ fn too_much(resident: usize) -> ! {
     }
 }
 
-/// What the system says of this process's memory; below zero: not opened.
+/// A [`system::Memory`]; below zero: not opened.
 static STATM: AtomicI32 = AtomicI32::new(-1);
 
 fn open() -> std::io::Result<()> {
-    let file = std::fs::File::open("/proc/self/statm")?;
-    STATM.store(file.into_raw_fd(), Relaxed);
+    STATM.store(system::Memory::open()?.number(), Relaxed);
     Ok(())
 }
 
 /// Bytes of memory that this process occupies. Allocates nothing. 0: nobody has asked for a limit.
 pub fn resident() -> usize {
-    let file = STATM.load(Relaxed);
-    if file < 0 {
-        return 0;
+    match STATM.load(Relaxed) {
+        ..0 => 0,
+        number => system::Memory::of(number).resident(),
     }
-    let mut text = [0_u8; 128];
-    // SAFETY: the buffer is that long.
-    let n = unsafe { libc::pread(file, text.as_mut_ptr().cast(), text.len(), 0) };
-    let text = text
-        .get(..usize::try_from(n).unwrap_or(0))
-        .unwrap_or_default();
-    let text = std::str::from_utf8(text).unwrap_or_default();
-    let pages = text.split(' ').nth(1).and_then(|n| n.parse::<usize>().ok());
-    // SAFETY: no memory is involved.
-    let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
-    pages
-        .unwrap_or(0)
-        .saturating_mul(usize::try_from(page).unwrap_or(4096))
-}
-
-/// From then on the process is continued again and again: one that is stopped could not end itself.
-fn wakes_after(time: Duration) -> std::io::Result<()> {
-    let span = |d: Duration| libc::timespec {
-        tv_sec: i64::try_from(d.as_secs()).unwrap_or(i64::MAX),
-        tv_nsec: d.subsec_nanos().into(),
-    };
-    // SAFETY: all zeros is a value of the structure; the calls are given what they want.
-    unsafe {
-        let mut event: libc::sigevent = std::mem::zeroed();
-        event.sigev_notify = libc::SIGEV_SIGNAL;
-        event.sigev_signo = libc::SIGCONT;
-        let mut timer: libc::timer_t = std::mem::zeroed();
-        if libc::timer_create(libc::CLOCK_MONOTONIC, &raw mut event, &raw mut timer) < 0 {
-            return Err(std::io::Error::last_os_error());
-        }
-        let times = libc::itimerspec {
-            it_interval: span(WAKE),
-            it_value: span(time),
-        };
-        if libc::timer_settime(timer, 0, &raw const times, std::ptr::null_mut()) < 0 {
-            return Err(std::io::Error::last_os_error());
-        }
-    }
-    Ok(())
 }

@@ -1,5 +1,6 @@
 //! The process itself: its allocator, pages, signals, standard streams, environment variables.
 
+#[cfg(not(target_os = "macos"))]
 pub(crate) mod calls;
 pub(crate) mod caught;
 pub(crate) mod environment;
@@ -12,4 +13,9 @@ pub(crate) mod out;
 pub(crate) mod pages;
 pub(crate) mod signals;
 pub(crate) mod starved;
+pub(crate) mod system;
+#[cfg(not(target_os = "macos"))]
+pub(crate) mod wall;
+#[cfg(target_os = "macos")]
+#[path = "no_wall.rs"]
 pub(crate) mod wall;

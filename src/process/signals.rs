@@ -2,6 +2,7 @@
 //! signal, and for the one that says that the work is done. It also receives the signals that end a program
 //! which is being measured: the measurements are written first.
 
+use crate::process::system;
 use minigo_vm::host::Host;
 use minigo_vm::instance::{Cause, Instance, stop};
 use std::mem::MaybeUninit;
@@ -21,19 +22,12 @@ type Thread = usize;
 impl Drop for Over {
     fn drop(&mut self) {
         // SAFETY: the first thread waits until it is told.
-        unsafe { libc::pthread_kill(self.0 as libc::pthread_t, libc::SIGRTMIN()) };
+        unsafe { libc::pthread_kill(self.0 as libc::pthread_t, system::done()) };
     }
 }
 
 fn set() -> libc::sigset_t {
-    let mut set = MaybeUninit::<libc::sigset_t>::uninit();
-    // SAFETY: sigemptyset initialises it.
-    unsafe {
-        libc::sigemptyset(set.as_mut_ptr());
-        libc::sigaddset(set.as_mut_ptr(), libc::SIGQUIT);
-        libc::sigaddset(set.as_mut_ptr(), libc::SIGRTMIN());
-        set.assume_init()
-    }
+    system::set_of(&[libc::SIGQUIT, system::done()])
 }
 
 /// Keeps the signals for [`wait`], also from threads started from now on.
@@ -52,18 +46,7 @@ pub fn keep() -> Over {
 /// programs that are started, too.
 pub fn let_pass() {
     extern "C" fn nothing(_: i32) {}
-    const PASSED: [i32; 9] = [
-        libc::SIGUSR1,
-        libc::SIGUSR2,
-        libc::SIGALRM,
-        libc::SIGIO,
-        libc::SIGPROF,
-        libc::SIGVTALRM,
-        libc::SIGPWR,
-        libc::SIGXCPU,
-        libc::SIGXFSZ,
-    ];
-    for signal in PASSED.into_iter().chain(libc::SIGRTMIN() + 1..=64) {
+    for signal in system::passed() {
         let mut action = MaybeUninit::<libc::sigaction>::zeroed();
         // SAFETY: the action is asked for first, and then names a handler that does nothing.
         unsafe {
@@ -138,7 +121,7 @@ extern "C" fn ending(signal: i32) {
     // SAFETY: the thread waits as long as the process lives.
     unsafe {
         let first = FIRST.load(Ordering::SeqCst) as libc::pthread_t;
-        libc::pthread_kill(first, libc::SIGRTMIN());
+        libc::pthread_kill(first, system::done());
     };
 }
 
@@ -194,26 +177,7 @@ pub fn wait() {
 
 /// The next signal; `None` if none came in that time.
 fn next(left: Option<Duration>) -> Option<i32> {
-    loop {
-        let n = match left {
-            // SAFETY: set and time are valid.
-            Some(d) => unsafe {
-                let time = libc::timespec {
-                    tv_sec: d.as_secs() as i64,
-                    tv_nsec: d.subsec_nanos().into(),
-                };
-                libc::sigtimedwait(&set(), std::ptr::null_mut(), &time)
-            },
-            // SAFETY: the set is valid.
-            None => unsafe { libc::sigwaitinfo(&set(), std::ptr::null_mut()) },
-        };
-        if n >= 0 {
-            return Some(n);
-        }
-        if std::io::Error::last_os_error().raw_os_error() == Some(libc::EAGAIN) {
-            return None;
-        }
-    }
+    system::next_within(&set(), left)
 }
 
 /// Does what SIGQUIT does to a process that does not handle it.
@@ -223,13 +187,11 @@ fn die() {
 
 /// Ends the process as the signal does one that does not handle it.
 fn die_of(signal: i32) {
-    let mut set = MaybeUninit::<libc::sigset_t>::uninit();
-    // SAFETY: the set is initialised first; no other memory is involved.
+    let set = system::set_of(&[signal]);
+    // SAFETY: no other memory is involved.
     unsafe {
         libc::signal(signal, libc::SIG_DFL);
-        libc::sigemptyset(set.as_mut_ptr());
-        libc::sigaddset(set.as_mut_ptr(), signal);
         libc::raise(signal);
-        libc::pthread_sigmask(libc::SIG_UNBLOCK, set.as_ptr(), std::ptr::null_mut());
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, &raw const set, std::ptr::null_mut());
     }
 }

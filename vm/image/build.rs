@@ -40,8 +40,8 @@ fn main() {
 }
 
 /// Whether there shall be an image. In debug builds, where it takes long to make after each change, only if
-/// `MINIGO_IMAGE` says so; and none for another kind of processor, for which the library has other files. (Another C library or
-/// system changes nothing about it: bytecode names what it refers to.)
+/// `MINIGO_IMAGE` says so; and none for another kind of processor or another system, for which the library has other files. (Another C
+/// library changes nothing about it: bytecode names what it refers to.)
 fn wanted() -> bool {
     println!("cargo:rerun-if-env-changed=MINIGO_IMAGE");
     let var = |name: &str| env::var(name).unwrap_or_default();
@@ -50,7 +50,8 @@ fn wanted() -> bool {
         text => text == "1",
     };
     let processor = |target: String| target.split('-').next().unwrap_or_default().to_owned();
-    asked && processor(var("HOST")) == processor(var("TARGET"))
+    let same_system = var("CARGO_CFG_TARGET_OS") == env::consts::OS;
+    asked && same_system && processor(var("HOST")) == processor(var("TARGET"))
 }
 
 fn made() -> Made {

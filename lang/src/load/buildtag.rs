@@ -70,6 +70,13 @@ const EXPERIMENTS: &[&str] = &[
     "goexperiment.sizespecializedmalloc",
 ];
 
+/// The system in Go's words.
+pub const GOOS: &str = if cfg!(target_os = "macos") {
+    "darwin"
+} else {
+    "linux"
+};
+
 /// The processor in Go's words.
 pub const GOARCH: &str = if cfg!(target_arch = "aarch64") {
     "arm64"
@@ -84,12 +91,12 @@ const GOARCH_VERSION: &str = if cfg!(target_arch = "aarch64") {
     "amd64.v1"
 };
 
-/// Whether a tag holds here. GOOS is linux, the compiler gc; `more` hold, too, but those with
+/// Whether a tag holds here. The compiler is gc; `more` hold, too, but those with
 /// an exclamation mark switch an experiment off.
 fn holds(tag: &str, more: &[&str]) -> bool {
     match tag {
         _ if more.contains(&tag) => true,
-        "linux" | "unix" | "gc" | GOARCH | GOARCH_VERSION => true,
+        GOOS | "unix" | "gc" | GOARCH | GOARCH_VERSION => true,
         _ if EXPERIMENTS.contains(&tag) => {
             !more.iter().any(|off| off.strip_prefix('!') == Some(tag))
         }
@@ -134,7 +141,7 @@ pub fn stem_included(stem: &str) -> bool {
         parts.pop();
     }
     match parts.last().copied().filter(|p| OS.contains(p)) {
-        Some(os) => os == "linux",
+        Some(os) => os == GOOS,
         None => true,
     }
 }

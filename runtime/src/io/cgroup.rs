@@ -55,14 +55,8 @@ fn rounded(limit: f64) -> u32 {
 }
 
 fn affinity() -> u32 {
-    // SAFETY: a set of processors is plain bits, and the system fills it in.
-    unsafe {
-        let mut set: libc::cpu_set_t = std::mem::zeroed();
-        if libc::sched_getaffinity(0, size_of::<libc::cpu_set_t>(), &raw mut set) == 0 {
-            return u32::try_from(libc::CPU_COUNT(&set)).unwrap_or(1).max(1);
-        }
-    }
-    std::thread::available_parallelism().map_or(1, |n| n.get() as u32)
+    let all = || std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
+    super::system::allowed_processors().unwrap_or_else(all)
 }
 
 /// The lowest limit of the group and those around it, in processors. `groups` says which group it is,

@@ -4,3 +4,4 @@ pub(crate) mod cgroup;
 pub(crate) mod netpoll;
 pub(crate) mod netpoll_outside;
 pub(crate) mod outside;
+mod system;

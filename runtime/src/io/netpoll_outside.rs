@@ -73,24 +73,8 @@ fn name(fd: i32, get: GetName) -> Option<Name> {
 }
 
 /// Whether the process at the other end of a local socket is this one.
-#[cfg(target_os = "linux")]
 fn is_own_process(fd: i32) -> bool {
-    let mut who = MaybeUninit::<libc::ucred>::zeroed();
-    let mut len = size_of::<libc::ucred>() as libc::socklen_t;
-    // SAFETY: the system writes a `ucred` there at the most, of which zeros are one.
-    let (answer, who) = unsafe {
-        let at = who.as_mut_ptr().cast();
-        let (level, option) = (libc::SOL_SOCKET, libc::SO_PEERCRED);
-        let answer = libc::getsockopt(fd, level, option, at, &raw mut len);
-        (answer, who.assume_init())
-    };
-    answer == 0 && who.pid as u32 == std::process::id()
-}
-
-#[cfg(not(target_os = "linux"))]
-fn is_own_process(fd: i32) -> bool {
-    let _ = fd;
-    false
+    super::system::peer_process(fd) == Some(std::process::id())
 }
 
 /// Whether it is a pipe whose other end this process holds, too.
@@ -135,9 +119,7 @@ mod tests {
         assert_eq!(fds(&[fd]).other_end(fd), End::Outside);
         let (a, _b) = std::os::unix::net::UnixStream::pair().unwrap();
         let fd = a.as_raw_fd();
-        if cfg!(target_os = "linux") {
-            assert_eq!(fds(&[fd]).other_end(fd), End::InsideForGood);
-        }
+        assert_eq!(fds(&[fd]).other_end(fd), End::InsideForGood);
         let (read, write) = std::io::pipe().unwrap();
         let fd = read.as_raw_fd();
         assert_eq!(fds(&[fd]).other_end(fd), End::Inside);

@@ -223,7 +223,7 @@ fn write(out: &Path, payload: &[u8]) -> Result<(), String> {
         std::fs::create_dir_all(folder).map_err(|e| e.to_string())?;
     }
     let written = (|| -> std::io::Result<()> {
-        let mut own = File::open(stamp::EXECUTABLE)?;
+        let mut own = stamp::executable()?;
         let mut file = OpenOptions::new()
             .write(true)
             .create_new(true)

@@ -55,7 +55,7 @@ impl Held {
         let Stamp { offset, len, sum } = self.0;
         let unreadable = |e: std::io::Error| format!("the program cannot be read: {e}");
         let damaged = |why: &str| format!("the program in this executable is damaged: {why}");
-        let file = std::fs::File::open(stamp::EXECUTABLE).map_err(unreadable)?;
+        let file = stamp::executable().map_err(unreadable)?;
         let size = file.metadata().map_err(unreadable)?.len();
         if offset.checked_add(len).is_none_or(|end| end > size) {
             return Err(damaged("the file is truncated"));

@@ -1,9 +1,12 @@
 //! The stamp: bytes in the executable that say where its program is, if it contains one.
 
+use crate::process::system;
 use std::os::unix::fs::FileExt;
 
-/// The executable that runs.
-pub const EXECUTABLE: &str = "/proc/self/exe";
+/// The file of the executable that runs.
+pub fn executable() -> std::io::Result<std::fs::File> {
+    std::fs::File::open(system::executable()?)
+}
 
 const SIZE: usize = 40;
 const MARK: [u8; 16] = *b"minigo's program";
@@ -64,43 +67,21 @@ pub fn checksum(payload: &[u8]) -> u64 {
 
 /// Where the stamp is in the executable's file.
 pub fn place() -> Result<u64, String> {
-    let maps = std::fs::read_to_string("/proc/self/maps").map_err(|e| e.to_string())?;
-    let at = (&raw const STAMP).addr() as u64;
-    let place = maps.lines().find_map(|line| offset_in(line, at));
-    let unknown = || "the running executable cannot be copied".to_owned();
-    let place = place.ok_or_else(unknown)?;
+    let place = system::stamp_in_file((&raw const STAMP).addr() as u64)?;
     let mut found = [0; MARK.len()];
-    let file = std::fs::File::open(EXECUTABLE).map_err(|e| e.to_string())?;
+    let file = executable().map_err(|e| e.to_string())?;
     file.read_exact_at(&mut found, place)
         .map_err(|e| e.to_string())?;
     if found == MARK {
         Ok(place)
     } else {
-        Err(unknown())
+        Err("the running executable cannot be copied".to_owned())
     }
-}
-
-/// The offset of an address in the file that a line of `/proc/self/maps` speaks of.
-fn offset_in(line: &str, at: u64) -> Option<u64> {
-    let mut words = line.split_ascii_whitespace();
-    let (from, to) = words.next()?.split_once('-')?;
-    let hex = |text: &str| u64::from_str_radix(text, 16).ok();
-    let (from, to) = (hex(from)?, hex(to)?);
-    let start = hex(words.nth(1)?)?;
-    (from <= at && at < to).then(|| start + (at - from))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn maps_are_read() {
-        let line = "55d0c000-55d0f000 r--p 00001000 fd:01 131 /bin/x";
-        assert_eq!(offset_in(line, 0x55d0_c010), Some(0x1010));
-        assert_eq!(offset_in(line, 0x55d0_f000), None);
-        assert_eq!(offset_in("nothing", 0), None);
-    }
 
     #[test]
     fn this_executable_holds_no_program() {

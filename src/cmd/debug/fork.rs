@@ -95,11 +95,7 @@ pub fn branch() -> Branch {
     // SAFETY: as for `twin`.
     match unsafe { libc::fork() } {
         0 => {
-            #[cfg(target_os = "linux")]
-            // SAFETY: it takes numbers.
-            unsafe {
-                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-            }
+            crate::process::system::dies_with_parent(libc::SIGKILL);
             Branch::Copy
         }
         -1 => Branch::Failed,

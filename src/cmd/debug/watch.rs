@@ -1,15 +1,14 @@
 //! Watched memory: at each statement it is compared with its value at the previous one.
 
 use super::plan::Break;
+use crate::process::system::OwnMemory;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::os::unix::fs::FileExt;
 
 /// What watched memory held, by breakpoint.
 #[derive(Default)]
 pub struct Watched {
     held: BTreeMap<u64, Option<Vec<u8>>>,
-    memory: Option<(u32, File)>,
+    memory: Option<(u32, OwnMemory)>,
     /// The heap's addresses, package variables included: the first, and how many. They can be read at any time.
     heap: (usize, usize),
     /// Addresses and contents of all memory that is watched; `None`: some of it is not in the heap.
@@ -92,12 +91,11 @@ impl Watched {
         // A copy of the process has memory of its own.
         let own = std::process::id();
         if self.memory.as_ref().is_none_or(|(of, _)| *of != own) {
-            self.memory = Some((own, File::open("/proc/self/mem").ok()?));
+            self.memory = Some((own, OwnMemory::open().ok()?));
         }
         let (_, memory) = self.memory.as_ref()?;
         let mut bytes = vec![0; size];
-        memory.read_exact_at(&mut bytes, address).ok()?;
-        Some(bytes)
+        memory.read(address, &mut bytes).then_some(bytes)
     }
 }
 

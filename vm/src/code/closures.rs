@@ -1,6 +1,7 @@
 //! The static closures: the objects that func values of declared functions point to. They are in an address
 //! range of their own, so that a program prints the same addresses (`%p`) in each run.
 
+use crate::heap::system::{self, Mapped};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -70,21 +71,13 @@ impl Drop for Closures {
 }
 
 fn reserve() -> Option<usize> {
-    let places = (0..PLACES).map(|n| (PLACE + n * LEN, libc::MAP_FIXED_NOREPLACE));
-    places.chain([(0, 0)]).find_map(|(place, flags)| {
-        // SAFETY: an anonymous private mapping that replaces no other touches nothing.
-        let p = unsafe {
-            libc::mmap(
-                std::ptr::without_provenance_mut(place),
-                LEN,
-                libc::PROT_READ | libc::PROT_WRITE,
-                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | flags,
-                -1,
-                0,
-            )
-        };
-        (p != libc::MAP_FAILED).then(|| p.expose_provenance())
-    })
+    let free = |n| match system::map_free(PLACE + n * LEN, LEN) {
+        Mapped::At(start) => Some(start),
+        _ => None,
+    };
+    (0..PLACES)
+        .find_map(free)
+        .or_else(|| system::map_anywhere(LEN))
 }
 
 #[cfg(test)]

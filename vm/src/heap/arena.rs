@@ -11,6 +11,7 @@ use super::pageinfo::PageInfo;
 use super::recycled::Recycled;
 use super::runs::{Run, Runs};
 use super::span::{BITMAP, ShapeKey, Span};
+use super::system::{self, Mapped};
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -407,30 +408,13 @@ impl Drop for Arena {
 /// Reserves `len` bytes of zeroed address space: at the first place that is free, or anywhere.
 fn map(len: usize) -> Option<usize> {
     for n in 0..PLACES {
-        if let Some(start) = map_at(PLACE + n * STEP, len, libc::MAP_FIXED_NOREPLACE) {
-            return Some(start);
-        }
-        let error = std::io::Error::last_os_error().raw_os_error();
-        if error != Some(libc::EEXIST) {
-            break;
+        match system::map_free(PLACE + n * STEP, len) {
+            Mapped::At(start) => return Some(start),
+            Mapped::Taken => {}
+            Mapped::Refused => break,
         }
     }
-    map_at(0, len, 0)
-}
-
-fn map_at(place: usize, len: usize, flags: libc::c_int) -> Option<usize> {
-    // SAFETY: an anonymous private mapping that replaces no other touches nothing.
-    let p = unsafe {
-        libc::mmap(
-            std::ptr::without_provenance_mut(place),
-            len,
-            libc::PROT_READ | libc::PROT_WRITE,
-            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | flags,
-            -1,
-            0,
-        )
-    };
-    (p != libc::MAP_FAILED).then_some(p as usize)
+    system::map_anywhere(len)
 }
 
 #[cfg(test)]

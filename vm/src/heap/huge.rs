@@ -4,6 +4,8 @@
 //! tables of small pages. But a small program needs less memory with small pages, and returning a piece of a
 //! large page splits it for good.
 
+use super::system;
+
 /// From here on the system may put large pages behind the arena; once it has grown so far, what is before and
 /// its marks move to large pages, too. (A heap that stays as large has one more of them or one less now and then,
 /// which is 2% of what a smaller heap has.)
@@ -11,27 +13,15 @@ pub(super) const HUGE_FROM: usize = 128 << 20;
 /// Bytes of a large page.
 pub(super) const HUGE: usize = 2 << 20;
 
-/// The advice of Linux 6.1 (`include/uapi/asm-generic/mman-common.h`) that crate `libc` does not have for musl.
-const MADV_COLLAPSE: libc::c_int = 25;
-
 /// Says that large pages may be used, which is no more than a hint.
 pub(super) fn advise_huge(start: usize, len: usize) {
     let first = start.next_multiple_of(HUGE);
-    let bytes = (start + len).saturating_sub(first) / HUGE * HUGE;
-    // SAFETY: the range is ours, and the advice changes nothing that it holds.
-    unsafe { libc::madvise(first as *mut libc::c_void, bytes, libc::MADV_HUGEPAGE) };
+    system::advise_large(first, (start + len).saturating_sub(first) / HUGE * HUGE);
 }
 
 /// Moves what is in a range to large pages, if the system knows how.
 pub(super) fn collapse(start: usize, len: usize) {
-    // SAFETY: as above.
-    unsafe {
-        libc::madvise(
-            start as *mut libc::c_void,
-            len.next_multiple_of(HUGE),
-            MADV_COLLAPSE,
-        )
-    };
+    system::collapse(start, len.next_multiple_of(HUGE));
 }
 
 /// After the memory of a range was given back: those large pages that are in it wholly may come back
@@ -42,8 +32,7 @@ pub(super) fn advise_small(start: usize, bytes: usize) {
     let (first, last) = (start / HUGE * HUGE, end / HUGE * HUGE);
     for (at, shared) in [(first, first != start), (last, last != end)] {
         if shared {
-            // SAFETY: as above.
-            unsafe { libc::madvise(at as *mut libc::c_void, HUGE, libc::MADV_NOHUGEPAGE) };
+            system::advise_small(at, HUGE);
         }
     }
     if last > start.next_multiple_of(HUGE) {
@@ -59,5 +48,5 @@ pub(super) fn whole(from: usize, to: usize) -> (usize, usize) {
 /// Takes the memory away from a range that nobody uses; false if the system does not want it.
 pub(super) fn give_up(start: usize, bytes: usize) -> bool {
     // SAFETY: the range is ours, and what it holds is not needed.
-    unsafe { libc::madvise(start as *mut libc::c_void, bytes, libc::MADV_DONTNEED) == 0 }
+    unsafe { system::zero_by_system(start, bytes) }
 }

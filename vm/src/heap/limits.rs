@@ -1,5 +1,6 @@
 //! When to collect, and when memory is exhausted: GOGC, GOMEMLIMIT, and the hard limit.
 
+use super::system;
 use std::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering::Relaxed};
@@ -572,40 +573,10 @@ impl Limits {
     }
 }
 
-/// What this process may use of the machine's memory, less a sixteenth: of all there is, or of
-/// what its control group has.
+/// What this process may use of the machine's memory, less a sixteenth.
 fn system_memory() -> usize {
-    let mut least = usize::MAX / 2;
-    let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
-    let total = read("/proc/meminfo");
-    let kib = |line: &str| line.split_whitespace().nth(1)?.parse::<usize>().ok();
-    if let Some(kib) = total
-        .lines()
-        .find(|l| l.starts_with("MemTotal:"))
-        .and_then(kib)
-    {
-        least = least.min(kib.saturating_mul(1024));
-    }
-    let groups = read("/proc/self/cgroup");
-    let own = groups
-        .lines()
-        .find_map(|l| l.strip_prefix("0::"))
-        .unwrap_or("/");
-    let mut paths = vec!["/sys/fs/cgroup/memory/memory.limit_in_bytes".to_owned()];
-    let mut group = own.trim_end_matches('/');
-    loop {
-        paths.push(format!("/sys/fs/cgroup{group}/memory.max"));
-        match group.rsplit_once('/') {
-            Some((parent, _)) => group = parent,
-            None => break,
-        }
-    }
-    for path in paths {
-        if let Ok(bytes) = read(&path).trim().parse::<usize>() {
-            least = least.min(bytes);
-        }
-    }
-    least - least / 16
+    let all = system::memory_for_process().unwrap_or(usize::MAX / 2);
+    all - all / 16
 }
 
 /// A program wants more memory than there is.

@@ -46,6 +46,7 @@ pub mod span;
 pub mod special;
 pub mod stats;
 mod sweep;
+pub(crate) mod system;
 #[cfg(test)]
 pub(crate) mod tests;
 mod together;

@@ -5,7 +5,8 @@ use super::Host;
 use super::capabilities::denied;
 use super::descriptors::Use;
 use super::files as sys;
-use super::guard::{Need, Operation, Place, c_path, opened_as, path_of};
+use super::guard::{Need, Operation, Place, c_path};
+use super::system::{change_mode, opened_as};
 use super::tape::What;
 use std::ffi::{CStr, CString, OsStr, OsString};
 use std::os::fd::{AsRawFd, IntoRawFd};
@@ -357,7 +358,7 @@ impl Host {
             CHMOD => may.handle(
                 &self.full(a)?,
                 (Need::Write, Operation::ChangeMode),
-                |_, fd| sys::chmod(&path_of(fd.as_raw_fd())?, n as u32),
+                |_, fd| change_mode(fd, n as u32),
             ),
             TRUNCATE => {
                 let path = self.full(a)?;

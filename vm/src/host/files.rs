@@ -1,5 +1,6 @@
 //! Files and the process: system calls, each returning an error number.
 
+use super::system;
 use std::ffi::CStr;
 use std::mem::MaybeUninit;
 use std::os::fd::{AsRawFd, IntoRawFd, OwnedFd};
@@ -102,8 +103,7 @@ pub fn truncate(fd: i32, size: i64) -> Result<(), i32> {
 
 /// Writes through to the disk.
 pub fn sync(fd: i32) -> Result<(), i32> {
-    // SAFETY: no memory is involved.
-    check(unsafe { libc::fsync(fd) })
+    system::sync(fd)
 }
 
 /// By `fd` if that is not negative, else by name.
@@ -177,8 +177,7 @@ pub fn id(what: i64) -> i64 {
 /// A new pipe: the end to read, the end to write.
 pub fn pipe() -> Result<(i32, i32), i32> {
     let mut fds = [0; 2];
-    // SAFETY: there is room for two.
-    check(unsafe { libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC | libc::O_NONBLOCK) })?;
+    check(system::pipe(&mut fds, libc::O_CLOEXEC | libc::O_NONBLOCK))?;
     Ok((fds[0], fds[1]))
 }
 
@@ -264,17 +263,12 @@ pub(super) fn read_link_at(dir: i32, name: &CStr) -> Result<Vec<u8>, i32> {
 
 pub(super) fn mkdir_at(dir: i32, name: &CStr, mode: u32) -> Result<(), i32> {
     // SAFETY: the name ends with a zero byte.
-    check(unsafe { libc::mkdirat(dir, name.as_ptr(), mode) })
+    check(unsafe { libc::mkdirat(dir, name.as_ptr(), mode as libc::mode_t) })
 }
 
 pub(super) fn unlink_at(dir: i32, name: &CStr, flags: i32) -> Result<(), i32> {
     // SAFETY: the name ends with a zero byte.
     check(unsafe { libc::unlinkat(dir, name.as_ptr(), flags) })
-}
-
-pub(super) fn chmod(name: &CStr, mode: u32) -> Result<(), i32> {
-    // SAFETY: the name ends with a zero byte.
-    check(unsafe { libc::chmod(name.as_ptr(), mode) })
 }
 
 pub(super) fn times_at(dir: i32, name: &CStr, accessed: i64, modified: i64) -> Result<(), i32> {

@@ -1,13 +1,13 @@
 //! Resolves paths for programs with restricted access. Symbolic links are followed here, step by step, and the
 //! resulting path, which has no links, is checked. The system is then asked to open exactly that path without
-//! following links (`openat2`), so that no other goroutine or process can redirect it in the meantime: if a
+//! following links (`openat2` on Linux), so that no other goroutine or process can redirect it in the meantime: if a
 //! link has appeared, the path is resolved again.
 
 use super::capabilities::{Capabilities, denied};
-use super::files;
+use super::{files, system};
 use std::collections::VecDeque;
-use std::ffi::{CStr, CString, OsString};
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+use std::ffi::{CString, OsString};
+use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Component, Path, PathBuf};
 
@@ -67,7 +67,7 @@ fn is_excepted(real: &Path, operation: Operation) -> bool {
 }
 
 /// Flags of `open` that only matter for regular files and folders.
-const CREATES: i32 = libc::O_CREAT | libc::O_TRUNC | (libc::O_TMPFILE & !libc::O_DIRECTORY);
+const CREATES: i32 = libc::O_CREAT | libc::O_TRUNC | system::UNNAMED;
 
 /// A file by the folder that it is in, and its name there. (The folder itself: `.`.)
 pub(super) struct Place {
@@ -86,47 +86,9 @@ const MOST_LINKS: u32 = 40;
 /// So often it is looked again when a link has come in between.
 const MOST_TRIES: u32 = 16;
 
-/// How the kernel is told to open: `struct open_how`.
-#[repr(C)]
-struct OpenHow {
-    flags: u64,
-    mode: u64,
-    resolve: u64,
-}
-
 /// Opens a path on which there must be no link.
 pub(super) fn open_without_links(path: &Path, flags: i32, mode: u32) -> Result<OwnedFd, i32> {
-    let name = c_path(path)?;
-    let mode = if flags & (libc::O_CREAT | libc::O_TMPFILE) != 0 {
-        u64::from(mode & 0o7777)
-    } else {
-        0
-    };
-    let how = OpenHow {
-        flags: (flags | libc::O_CLOEXEC) as u32 as u64,
-        mode,
-        resolve: libc::RESOLVE_NO_SYMLINKS | libc::RESOLVE_NO_MAGICLINKS,
-    };
-    loop {
-        // SAFETY: the name ends with a zero byte, the structure is as the call wants it.
-        let fd = unsafe {
-            libc::syscall(
-                libc::SYS_openat2,
-                libc::AT_FDCWD,
-                name.as_ptr(),
-                &raw const how,
-                size_of::<OpenHow>(),
-            )
-        };
-        if fd >= 0 {
-            // SAFETY: the descriptor is new.
-            return Ok(unsafe { OwnedFd::from_raw_fd(fd as i32) });
-        }
-        match files::last() {
-            libc::EINTR => {}
-            e => return Err(e),
-        }
-    }
+    system::open_without_links(&c_path(path)?, flags, mode)
 }
 
 /// Opens an exception, which is a character device.
@@ -252,8 +214,7 @@ impl Capabilities {
         flags: i32,
         mode: u32,
     ) -> Result<OwnedFd, i32> {
-        let makes = flags & (libc::O_CREAT | libc::O_TRUNC) != 0
-            || flags & libc::O_TMPFILE == libc::O_TMPFILE;
+        let makes = flags & (libc::O_CREAT | libc::O_TRUNC) != 0 || system::makes_unnamed(flags);
         let need = match flags & libc::O_ACCMODE {
             libc::O_RDONLY if makes => Need::Both,
             libc::O_RDONLY => Need::Read,
@@ -299,13 +260,13 @@ impl Capabilities {
                 (Some(folder), Some(name)) => (folder, name.to_owned().into_vec()),
                 _ => (real, b".".to_vec()),
             };
-            let folder = open_without_links(folder, libc::O_PATH | libc::O_DIRECTORY, 0)?;
+            let folder = open_without_links(folder, system::FOLDER, 0)?;
             let name = CString::new(name).map_err(|_| libc::EINVAL)?;
             f(&Place { folder, name })
         })
     }
 
-    /// Calls `f` with a descriptor of a file that stands for it and no more (`O_PATH`).
+    /// Calls `f` with a descriptor of a file that stands for it and no more.
     pub(super) fn handle<R>(
         &self,
         path: &Path,
@@ -313,7 +274,7 @@ impl Capabilities {
         mut f: impl FnMut(&Path, &OwnedFd) -> Result<R, i32>,
     ) -> Result<R, i32> {
         self.on(path, what, true, |real| {
-            f(real, &open_without_links(real, libc::O_PATH, 0)?)
+            f(real, &open_without_links(real, system::HANDLE, 0)?)
         })
     }
 
@@ -332,18 +293,6 @@ impl Capabilities {
             Err(denied::RUN)
         }
     }
-}
-
-/// The path by which this process reaches what a descriptor stands for.
-pub(super) fn path_of(fd: i32) -> Result<CString, i32> {
-    CString::new(format!("/proc/self/fd/{fd}")).map_err(|_| libc::EINVAL)
-}
-
-/// The path that a descriptor was opened by.
-pub(super) fn opened_as(fd: i32) -> Result<PathBuf, i32> {
-    let at = path_of(fd)?;
-    std::fs::read_link(Path::new(std::ffi::OsStr::from_bytes(CStr::to_bytes(&at))))
-        .map_err(|_| libc::EBADF)
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 
 use super::capabilities::{Capabilities, denied};
 use super::files as sys;
-use super::guard::{Place, canonical, open_without_links, opened_as};
+use super::guard::{Place, canonical, open_without_links};
+use super::system::opened_as;
 use std::ffi::{CString, OsStr};
 use std::os::fd::AsRawFd;
 use std::os::unix::ffi::OsStrExt;

@@ -16,6 +16,7 @@ pub mod output;
 pub mod process;
 pub mod signals;
 pub mod streams;
+pub mod system;
 pub mod tape;
 
 pub(crate) use capabilities::plain;

@@ -2,6 +2,7 @@
 
 use super::Host;
 use super::capabilities::denied;
+use super::system;
 use super::tape::{Answer, What};
 use socket2::{InterfaceIndexOrAddress, SockAddr, SockRef};
 use std::ffi::{CStr, CString};
@@ -204,12 +205,7 @@ impl Host {
     /// The groups that this host's interfaces belong to: interface and address.
     pub fn groups(&self) -> Vec<String> {
         match self.granted {
-            None => self.ask(What::Name, || {
-                groups(
-                    &std::fs::read_to_string("/proc/net/igmp").unwrap_or_default(),
-                    &std::fs::read_to_string("/proc/net/igmp6").unwrap_or_default(),
-                )
-            }),
+            None => self.ask(What::Name, system::groups),
             Some(_) => Vec::new(),
         }
     }
@@ -275,11 +271,11 @@ impl Host {
     /// How many connections may wait to be accepted.
     pub fn backlog(&self) -> i64 {
         self.ask(What::Name, || {
-            let text = match self.granted {
-                None => std::fs::read_to_string("/proc/sys/net/core/somaxconn").ok(),
+            let known = match self.granted {
+                None => system::backlog(),
                 Some(_) => None,
             };
-            text.and_then(|n| n.trim().parse().ok()).unwrap_or(4096)
+            known.unwrap_or(4096)
         })
     }
 
@@ -313,31 +309,6 @@ fn sends_by(socket: &SockRef<'_>, index: u32) -> io::Result<()> {
         0 => Ok(()),
         _ => Err(io::Error::last_os_error()),
     }
-}
-
-/// See [`Host::groups`]; the system's tables of IPv4 and IPv6.
-fn groups(v4: &str, v6: &str) -> Vec<String> {
-    let mut rows = Vec::new();
-    let mut name = "";
-    for line in v4.lines().skip(1) {
-        let first = line.split([' ', '\t', ':']).find(|w| !w.is_empty());
-        if !line.starts_with(['\t', ' ']) {
-            let mut words = line.split([' ', '\t', ':']).filter(|w| !w.is_empty());
-            name = words.nth(1).unwrap_or_default();
-        } else if let Some(ip) = first.and_then(|w| u32::from_str_radix(w, 16).ok()) {
-            rows.push(format!("{name} {}", Ipv4Addr::from(ip.to_ne_bytes())));
-        }
-    }
-    for line in v6.lines() {
-        let mut words = line.split_whitespace().skip(1);
-        let (Some(name), Some(ip)) = (words.next(), words.next()) else {
-            continue;
-        };
-        if let Ok(ip) = u128::from_str_radix(ip, 16) {
-            rows.push(format!("{name} {}", Ipv6Addr::from(ip)));
-        }
-    }
-    rows
 }
 
 /// The address of four or sixteen bytes.
@@ -575,11 +546,6 @@ fn interfaces() -> Vec<String> {
 }
 
 fn row(name: &str, flags: u32, ips: &[String]) -> String {
-    let file = |what: &str| {
-        let text = std::fs::read_to_string(format!("/sys/class/net/{name}/{what}"));
-        text.map(|t| t.trim().to_owned()).unwrap_or_default()
-    };
-    let number = |what: &str| file(what).parse().unwrap_or(0u64);
     let go_flags = [
         libc::IFF_UP,
         libc::IFF_BROADCAST,
@@ -592,10 +558,13 @@ fn row(name: &str, flags: u32, ips: &[String]) -> String {
     .enumerate()
     .filter(|(_, f)| flags & **f as u32 != 0)
     .fold(0u32, |sum, (i, _)| sum | 1 << i);
-    let mac = file("address");
-    let none = mac.is_empty() || mac.chars().all(|c| c == '0' || c == ':');
-    let mac = if none { "-" } else { mac.as_str() };
-    let (index, mtu) = (number("ifindex"), number("mtu"));
+    let system::Link {
+        index,
+        mtu,
+        address,
+    } = system::link(name);
+    let none = address.is_empty() || address.chars().all(|c| c == '0' || c == ':');
+    let mac = if none { "-" } else { address.as_str() };
     format!("{name} {index} {mtu} {go_flags} {mac} {}", ips.join(" "))
 }
 

@@ -4,6 +4,7 @@ use super::Host;
 use super::capabilities::{Capabilities, denied};
 use super::files::{host_name, last};
 use super::guard::{Need, Operation};
+use super::system;
 use super::tape::What;
 use std::ffi::{CString, OsString};
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -78,6 +79,7 @@ impl Prepare {
                 Ok(r)
             }
         };
+        let of_number = std::io::Error::from_raw_os_error;
         let places = self.files.len() as i32;
         // SAFETY: descriptors and numbers only, no memory.
         unsafe {
@@ -105,11 +107,7 @@ impl Prepare {
                 check(libc::fchdir(folder.as_raw_fd()))?;
             }
             if !self.keeps_rest {
-                let first = places.max(3) as libc::c_uint;
-                let flags = libc::CLOSE_RANGE_CLOEXEC as libc::c_int;
-                // (musl has no function for it.)
-                let closed = libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, flags);
-                check(closed as libc::c_int)?;
+                system::close_all_when_started(places.max(3)).map_err(of_number)?;
             }
             if self.flags & SESSION != 0 {
                 check(libc::setsid())?;
@@ -118,7 +116,7 @@ impl Prepare {
                 check(libc::setpgid(0, self.group))?;
             }
             if self.death_signal != 0 {
-                check(libc::prctl(libc::PR_SET_PDEATHSIG, self.death_signal))?;
+                system::death_signal(self.death_signal).map_err(of_number)?;
             }
         }
         Ok(())
@@ -338,17 +336,12 @@ impl Host {
         if self.granted.is_some() {
             return Err(denied::RUN);
         }
-        self.handle_to_wait(pid)
+        self.ask(What::Process, || system::process_handle(pid))
     }
 
-    /// The same for waiting for a process that the program may wait for.
+    /// Opens a descriptor that can be read once a process has ended that the program may wait for.
     pub fn handle_to_wait(&self, pid: i32) -> Result<i32, i32> {
-        // SAFETY: numbers only.
-        let open = || match unsafe { libc::syscall(libc::SYS_pidfd_open, pid, 0) } {
-            fd if fd >= 0 => Ok(fd as i32),
-            _ => Err(last()),
-        };
-        self.ask(What::Process, open)
+        self.ask(What::Process, || system::watch_for_exit(pid))
     }
 
     /// The numbers of `sysID`.
@@ -425,25 +418,5 @@ fn reap(pid: i32) -> Result<Ended, i32> {
             e => return Err(e.unwrap_or(libc::EIO)),
         }
     }
-    let used = [
-        r.ru_utime.tv_sec,
-        r.ru_utime.tv_usec,
-        r.ru_stime.tv_sec,
-        r.ru_stime.tv_usec,
-        r.ru_maxrss,
-        r.ru_ixrss,
-        r.ru_idrss,
-        r.ru_isrss,
-        r.ru_minflt,
-        r.ru_majflt,
-        r.ru_nswap,
-        r.ru_inblock,
-        r.ru_oublock,
-        r.ru_msgsnd,
-        r.ru_msgrcv,
-        r.ru_nsignals,
-        r.ru_nvcsw,
-        r.ru_nivcsw,
-    ];
-    Ok((status, used))
+    Ok((status, system::used(&r)))
 }

@@ -50,6 +50,7 @@ mod guarded;
 mod keep;
 mod listing;
 mod memory;
+mod pages;
 mod shadow;
 mod targets;
 mod tier;

@@ -24,7 +24,7 @@ use std::time::Duration;
 /// Whether machine code is made for this kind of machine.
 const SUPPORTED: bool = cfg!(all(
     any(target_arch = "x86_64", target_arch = "aarch64"),
-    target_os = "linux"
+    any(target_os = "linux", target_os = "macos")
 ));
 /// A function is compiled when this many samples fell into it. A sample is a used-up budget, some tens
 /// of microseconds of interpretation.

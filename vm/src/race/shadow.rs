@@ -12,6 +12,7 @@
 
 use super::lock;
 use crate::heap::arena::Arena;
+use crate::heap::system;
 use rustc_hash::FxBuildHasher;
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -120,16 +121,13 @@ impl Shadow {
     pub(super) fn of(arena: &Arena, alone: bool) -> Shadow {
         let (start, len) = arena.reserved();
         let reserved = len * CELLS;
-        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-        let protection = libc::PROT_READ | libc::PROT_WRITE;
-        // SAFETY: an anonymous mapping at a place that the system chooses replaces no other.
-        let p = unsafe { libc::mmap(std::ptr::null_mut(), reserved, protection, flags, -1, 0) };
+        let cells = system::map_anywhere(reserved);
         // Without addresses nothing has a shadow, and nothing is checked.
-        let len = if p == libc::MAP_FAILED { 0 } else { len };
+        let len = if cells.is_none() { 0 } else { len };
         Shadow {
             start,
             len,
-            cells: p.cast(),
+            cells: std::ptr::with_exposed_provenance_mut(cells.unwrap_or(0)),
             reserved: if len == 0 { 0 } else { reserved },
             alone,
             touched: TouchedWords::new(if alone { LISTED } else { 0 }),
@@ -273,8 +271,7 @@ impl Shadow {
         if bytes >= HUGE && self.has(start) {
             self.touched.overflow();
             let at = self.cells.wrapping_add(self.word(start) * CELLS);
-            // SAFETY: it changes nothing but how memory is given.
-            unsafe { libc::madvise(at.cast(), bytes * CELLS, libc::MADV_HUGEPAGE) };
+            system::advise_large(at.expose_provenance(), bytes * CELLS);
         }
     }
 
@@ -284,8 +281,12 @@ impl Shadow {
             return;
         }
         let at = self.cells.wrapping_add(self.word(start) * CELLS);
-        // SAFETY: pages are multiples of the system's, and so are their shadows.
-        unsafe { libc::madvise(at.cast(), bytes * CELLS, libc::MADV_DONTNEED) };
+        // SAFETY: the shadow is ours, and nobody looks at that of memory that is not in use.
+        unsafe {
+            if !system::zero_by_system(at.expose_provenance(), bytes * CELLS) {
+                at.write_bytes(0, bytes / 8 * CELLS);
+            }
+        }
     }
 }
 

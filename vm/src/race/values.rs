@@ -2,6 +2,7 @@
 //! report can show the value before and after both accesses. (A second run up to the first access would show
 //! the same, but programs may do things that cannot be repeated.)
 
+use crate::heap::system;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Two words for each word of the heap, reserved without memory behind them.
@@ -19,23 +20,14 @@ unsafe impl Sync for Values {}
 impl Values {
     /// For so many words; of none nothing is remembered.
     pub(super) fn of(words: usize) -> Values {
-        let (bytes, flags) = (
-            16 * words,
-            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-        );
-        let protection = libc::PROT_READ | libc::PROT_WRITE;
-        let p = match bytes {
-            0 => libc::MAP_FAILED,
-            // SAFETY: an anonymous mapping at a place that the system chooses replaces no other.
-            _ => unsafe { libc::mmap(std::ptr::null_mut(), bytes, protection, flags, -1, 0) },
-        };
-        match p == libc::MAP_FAILED {
-            true => Values {
+        let cells = (words != 0).then(|| system::map_anywhere(16 * words));
+        match cells.flatten() {
+            None => Values {
                 cells: std::ptr::null_mut(),
                 words: 0,
             },
-            false => Values {
-                cells: p.cast(),
+            Some(cells) => Values {
+                cells: std::ptr::with_exposed_provenance_mut(cells),
                 words,
             },
         }

@@ -24,8 +24,6 @@ pub struct Package {
     pub natives: &'static [(&'static str, NativeFn)],
 }
 
-/// Rows of `"path" { files }`, with the module of its natives (a line of `natives`) before the braces
-/// if there is one, and in front of it all the feature that it stands under.
 /// The processor, in Go's words: `lang::load::buildtag::GOARCH`.
 #[cfg(not(target_arch = "aarch64"))]
 macro_rules! processor {
@@ -42,8 +40,30 @@ macro_rules! processor {
     };
 }
 
+/// The system, in Go's words: `lang::load::buildtag::GOOS`.
+#[cfg(not(target_os = "macos"))]
+macro_rules! system {
+    () => {
+        "linux"
+    };
+}
+
+/// See above.
+#[cfg(target_os = "macos")]
+macro_rules! system {
+    () => {
+        "darwin"
+    };
+}
+
+/// Rows of `"path" { files }`, with the module of its natives (a line of `natives`) before the braces
+/// if there is one, and in front of it all the feature that it stands under. After the braces: files that each processor,
+/// each system, or each processor of each system has of its own.
 macro_rules! packages {
-    ($($(#[$when:meta])? $path:literal $(($module:ident))? { $($file:ident)* } $(by processor { $own:ident })?)*) => {
+    ($(
+        $(#[$when:meta])? $path:literal $(($module:ident))? { $($file:ident)* }
+        $(by processor { $own:ident })? $(by system { $($systems:ident)* })? $(by both { $both:ident })?
+    )*) => {
         /// All packages, sorted by path.
         pub static PACKAGES: &[Package] = &[$(
             $(#[$when])?
@@ -55,6 +75,12 @@ macro_rules! packages {
                 ),)* $((
                     concat!($path, "/", stringify!($own), "_", processor!(), ".go"),
                     include_str!(concat!($path, "/", stringify!($own), "_", processor!(), ".go")),
+                ),)? $($((
+                    concat!($path, "/", stringify!($systems), "_", system!(), ".go"),
+                    include_str!(concat!($path, "/", stringify!($systems), "_", system!(), ".go")),
+                ),)*)? $((
+                    concat!($path, "/", stringify!($both), "_", system!(), "_", processor!(), ".go"),
+                    include_str!(concat!($path, "/", stringify!($both), "_", system!(), "_", processor!(), ".go")),
                 ))?],
                 natives: packages!(@natives $($module)?),
             }
@@ -159,7 +185,7 @@ packages! {
         stmt subst terminate type typeset typexpr unify universe write
     }
     "go/version" { version }
-    "golang.org/x/sys/unix" { control numbers poll unix }
+    "golang.org/x/sys/unix" { control poll unix } by system { layout numbers }
     "hash" { hash }
     "hash/adler32" { adler32 }
     "hash/crc32" (crc32_natives) { crc32 }
@@ -247,7 +273,7 @@ packages! {
     "net/smtp" { auth smtp }
     "net/textproto" { pipeline reader textproto writer }
     "net/url" (url_natives) { address escape url }
-    "os" (os_natives) { copy dirfs file os process rawconn root }
+    "os" (os_natives) { copy dirfs file os process rawconn root } by system { system }
     "os/exec" { exec lookpath }
     "os/signal" (os_signal) { signal }
     "os/user" { user }
@@ -256,7 +282,7 @@ packages! {
     "reflect" (reflect) { call convert equal field map memory select seq set type unsafe value }
     "regexp" (regexp_natives) { regexp }
     "regexp/syntax" { class compile error escape factor parse print prog regexp simplify }
-    "runtime" (runtime) { error final profile runtime } by processor { arch }
+    "runtime" (runtime) { error final profile runtime } by processor { arch } by system { system }
     "runtime/debug" (debug) { build debug }
     "runtime/metrics" (runtime_metrics) { metrics }
     "runtime/pprof" (pprof_natives) { label pprof text }
@@ -268,7 +294,7 @@ packages! {
     "structs" { structs }
     "sync" (sync) { group map mutex }
     "sync/atomic" (atomic) { funcs pointer types }
-    "syscall" (syscall_natives) { control errno exec file mapped number numbers rlimit statfs wait } by processor { arch }
+    "syscall" (syscall_natives) { control errno exec file mapped number rlimit statfs wait } by system { layout numbers } by both { arch }
     "testing" (testing_natives) {
         bench common corpus cover example flags frames fuzz main match mutate output result search test
     }
@@ -309,6 +335,7 @@ pub fn native(path: &str, name: &str) -> Option<NativeFn> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minigo_lang::load::buildtag;
 
     #[test]
     fn sorted_and_every_native_is_declared() {
@@ -358,11 +385,14 @@ mod tests {
                 .unwrap()
                 .to_string_lossy()
                 .into_owned();
-            // Of files for one processor, those of this one are in the table.
-            let others = ["amd64", "arm64"].map(|arch| format!("_{arch}.go"));
-            let other = &others[usize::from(cfg!(target_arch = "x86_64"))];
+            // Of files for one processor or system, those of this one are in the table.
+            let is_elsewhere = |part: &str| {
+                ["amd64", "arm64"].contains(&part) && part != buildtag::GOARCH
+                    || ["linux", "darwin"].contains(&part) && part != buildtag::GOOS
+            };
+            let elsewhere = name.trim_end_matches(".go").split('_').any(is_elsewhere);
             assert!(
-                listed.contains(&name.as_str()) || name.ends_with(other.as_str()),
+                listed.contains(&name.as_str()) || elsewhere,
                 "{name} is in no row"
             );
         }

@@ -3,6 +3,7 @@
 use super::addr::Address;
 use super::operate;
 use super::socket::Socket;
+use crate::host::system;
 use crate::host::tape::What;
 use crate::machine::native::{NativeCx, Outcome};
 use crate::stdlib::shared::descriptor::END;
@@ -116,7 +117,7 @@ fn received(s: &Socket, b: Buffer, oob: Buffer) -> Result<Received, i32> {
     let mut m = message(&mut part, s, b, oob, &mut spare);
     // Files that come along are not for programs that are started meanwhile.
     let flags = match s.net().starts_with("unix") {
-        true => libc::MSG_CMSG_CLOEXEC,
+        true => system::CLOSES_FILES,
         false => 0,
     };
     let mut call = |name: *mut libc::sockaddr_storage, len: *mut libc::socklen_t| {
@@ -135,6 +136,7 @@ fn received(s: &Socket, b: Buffer, oob: Buffer) -> Result<Received, i32> {
     // SAFETY: the call writes the name and how long it is.
     let (n, from) = unsafe { SockAddr::try_init(|name, len| call(name.cast(), len)) }
         .map_err(|e| e.raw_os_error().unwrap_or(libc::EIO))?;
+    system::keep_files(&m);
     Ok(Received {
         n,
         control: m.msg_controllen as _,

@@ -3,8 +3,8 @@
 use super::addr::Address;
 use crate::heap::Tracer;
 use crate::heap::foreign::Foreign;
-use crate::host::Host;
 use crate::host::tape::{Answer, What};
+use crate::host::{Host, system};
 use crate::machine::native::NativeCx;
 use crate::stdlib::shared::descriptor::Descriptor;
 use socket2::{Domain, Protocol, SockRef, Type};
@@ -126,7 +126,7 @@ impl Socket {
         let protocol = (protocol != 0).then(|| Protocol::from(protocol));
         let host = &cx.instance().host;
         let fd = host.ask(What::Socket, || {
-            let made = socket2::Socket::new(domain, ty.nonblocking(), protocol);
+            let made = system::socket(domain, ty, protocol);
             made.map(IntoRawFd::into_raw_fd)
                 .map_err(|e| host.no_socket(errno(e), domain == Domain::UNIX))
         })?;
@@ -227,9 +227,8 @@ impl Socket {
     /// A connection that somebody made to this listener.
     pub fn accept(&self, cx: &mut NativeCx<'_>) -> Result<Socket, i32> {
         loop {
-            let flags = libc::SOCK_NONBLOCK | libc::SOCK_CLOEXEC;
             let accept = |k: &SockRef<'_>| {
-                let (s, peer) = k.accept4(flags)?;
+                let (s, peer) = system::accept(k)?;
                 Ok((s.into_raw_fd(), peer))
             };
             match self.with(accept) {

@@ -357,7 +357,7 @@ type fileStat struct {
 func (s *fileStat) Name() string       { return s.name }
 func (s *fileStat) Size() int64        { return s.sys.Size }
 func (s *fileStat) Mode() FileMode     { return s.mode }
-func (s *fileStat) ModTime() time.Time { return time.Unix(s.sys.Mtim.Unix()) }
+func (s *fileStat) ModTime() time.Time { return time.Unix(modified(&s.sys).Unix()) }
 func (s *fileStat) IsDir() bool        { return s.mode.IsDir() }
 func (s *fileStat) Sys() any           { return &s.sys }
 
@@ -387,7 +387,7 @@ func stat(op, name string, fd int, follow bool) (FileInfo, error) {
 	if errno, ok := err.(syscall.Errno); ok {
 		return nil, errOf(op, name, int(errno))
 	}
-	mode := s.sys.Mode
+	mode := uint32(s.sys.Mode)
 	m := FileMode(mode & 0777)
 	switch mode & 0170000 {
 	case 0040000:

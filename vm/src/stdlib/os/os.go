@@ -610,12 +610,6 @@ func userDir(env, below string) (string, error) {
 	return d + below, nil
 }
 
-// UserCacheDir returns the folder for caches: $XDG_CACHE_HOME, or .cache in the home folder.
-func UserCacheDir() (string, error) { return userDir("XDG_CACHE_HOME", "/.cache") }
-
-// UserConfigDir returns the folder for settings: $XDG_CONFIG_HOME, or .config in the home folder.
-func UserConfigDir() (string, error) { return userDir("XDG_CONFIG_HOME", "/.config") }
-
 // IsPathSeparator is true for a slash.
 func IsPathSeparator(c uint8) bool { return c == '/' }
 

@@ -111,8 +111,9 @@ func StartProcess(name string, argv []string, attr *ProcAttr) (*Process, error) 
 	if sys == nil {
 		sys = &syscall.SysProcAttr{}
 	}
-	if sys.Chroot != "" || sys.Credential != nil || sys.Ptrace || sys.Setctty || sys.Noctty || sys.Foreground || sys.Cloneflags != 0 || sys.Unshareflags != 0 {
-		return nil, &PathError{"fork/exec", name, errors.New("minigo supports of SysProcAttr only Setsid, Setpgid, Pgid and Pdeathsig")}
+	signal, supported := deathSignal(sys)
+	if !supported || sys.Chroot != "" || sys.Credential != nil || sys.Ptrace || sys.Setctty || sys.Noctty || sys.Foreground {
+		return nil, &PathError{"fork/exec", name, errors.New("minigo supports of SysProcAttr only " + supportedAttributes)}
 	}
 	if attr.Dir != "" {
 		if _, err := Stat(attr.Dir); err != nil {
@@ -145,7 +146,7 @@ func StartProcess(name string, argv []string, attr *ProcAttr) (*Process, error) 
 			}
 		}
 	}
-	pid, errno := spawn(name, argv, env, attr.Dir, files, flags, sys.Pgid, int(sys.Pdeathsig))
+	pid, errno := spawn(name, argv, env, attr.Dir, files, flags, sys.Pgid, signal)
 	if errno != 0 {
 		return nil, &PathError{"fork/exec", name, syscall.Errno(errno)}
 	}
@@ -168,7 +169,7 @@ func (p *Process) Wait() (*ProcessState, error) {
 	}
 	p.state.Store(processDone)
 	usage := &syscall.Rusage{
-		Utime: syscall.Timeval{Sec: used[0], Usec: used[1]}, Stime: syscall.Timeval{Sec: used[2], Usec: used[3]},
+		Utime: timeval(used[0], used[1]), Stime: timeval(used[2], used[3]),
 		Maxrss: used[4], Ixrss: used[5], Idrss: used[6], Isrss: used[7], Minflt: used[8], Majflt: used[9], Nswap: used[10],
 		Inblock: used[11], Oublock: used[12], Msgsnd: used[13], Msgrcv: used[14], Nsignals: used[15], Nvcsw: used[16], Nivcsw: used[17],
 	}

@@ -1,12 +1,8 @@
 // Package runtime is the interface to the scheduler, the collector and the stacks.
 package runtime
 
-const (
-	// Compiler is "gc", which programs ask for.
-	Compiler = "gc"
-	// GOOS is the operating system.
-	GOOS = "linux"
-)
+// Compiler is "gc", which programs ask for.
+const Compiler = "gc"
 
 // Gosched lets other goroutines run.
 func Gosched()

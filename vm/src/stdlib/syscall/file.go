@@ -36,39 +36,6 @@ func NsecToTimespec(n int64) Timespec {
 // TimespecToNsec returns t in nanoseconds.
 func TimespecToNsec(t Timespec) int64 { return t.Nano() }
 
-// Stat_t is what the system tells about a file.
-type Stat_t struct {
-	Dev       uint64   // the device it is on
-	Ino       uint64   // the number of the file
-	Nlink     uint64   // how many names it has
-	Mode      uint32   // kind and permissions
-	Uid       uint32   // the number of the owner
-	Gid       uint32   // the number of the group
-	X__pad0   int32    // unused
-	Rdev      uint64   // the device it is
-	Size      int64    // the length in bytes
-	Blksize   int64    // the best size of reads in bytes
-	Blocks    int64    // how many blocks of 512 bytes it takes
-	Atim      Timespec // when it was read
-	Mtim      Timespec // when its contents were changed
-	Ctim      Timespec // when it was changed in any way
-	X__unused [3]int64 // unused
-}
-
-func stat(name string, fd int, follow bool, s *Stat_t) error {
-	var w [18]uint64
-	if errno := system.Stat(name, fd, follow, &w); errno != 0 {
-		return Errno(errno)
-	}
-	time := func(i int) Timespec { return Timespec{int64(w[i]), int64(w[i+1])} }
-	*s = Stat_t{
-		Dev: w[0], Ino: w[1], Nlink: w[2], Mode: uint32(w[3]), Uid: uint32(w[3] >> 32), Gid: uint32(w[4]),
-		Rdev: w[5], Size: int64(w[6]), Blksize: int64(w[7]), Blocks: int64(w[8]),
-		Atim: time(9), Mtim: time(11), Ctim: time(13),
-	}
-	return nil
-}
-
 // Stat sets s to what is known of a file, of what a link points to if it is one.
 func Stat(path string, s *Stat_t) error { return stat(path, -1, true, s) }
 
@@ -94,32 +61,12 @@ func Close(fd int) error { return done(system.Close(fd)) }
 // Read reads up to len(p) bytes; 0 means the end.
 func Read(fd int, p []byte) (n int, err error) { return number(system.Read(fd, p, -1)) }
 
-// A Dirent is an entry of a folder as ReadDirent finds it; its name ends with a zero byte, and takes only the room it needs.
-type Dirent struct {
-	// Ino is the number of the file.
-	Ino uint64
-	// Off is where the next entry begins, for Seek.
-	Off int64
-	// Reclen is how many bytes the entry takes.
-	Reclen uint16
-	// Type is the kind of file, or 0 if the file system does not tell.
-	Type uint8
-	// Name is the file's name, with a zero byte at its end.
-	Name [256]int8
-	// Pad_cgo_0 fills the struct up.
-	Pad_cgo_0 [5]byte
-}
-
 // ReadDirent reads some of an open folder's entries into buf, as the system keeps them; 0 means the end.
 func ReadDirent(fd int, buf []byte) (n int, err error) { return number(system.Getdents(fd, buf)) }
-
-// Getdents is ReadDirent.
-func Getdents(fd int, buf []byte) (n int, err error) { return ReadDirent(fd, buf) }
 
 // ParseDirent appends to names those of at most max entries in buf, of all if max is negative, without "." and "..".
 // It returns how many bytes that took, how many names it has appended, and the names.
 func ParseDirent(buf []byte, max int, names []string) (consumed int, count int, newnames []string) {
-	const lengthAt, nameAt = 16, 19
 	whole := len(buf)
 	for max != 0 && len(buf) > nameAt {
 		size := int(buf[lengthAt]) | int(buf[lengthAt+1])<<8
@@ -168,20 +115,11 @@ func Seek(fd int, offset int64, whence int) (off int64, err error) {
 // Dup returns a new descriptor for the same file.
 func Dup(fd int) (nfd int, err error) { return number(system.Dup(fd)) }
 
-// Dup2 makes new a descriptor for the same file as old.
-func Dup2(old, new int) error { return Dup3(old, new, 0) }
-
-// Dup3 is Dup2 with flags.
-func Dup3(old, new, flags int) error { return done(system.Dup3(old, new, flags)) }
-
 // Flock locks or unlocks a file.
 func Flock(fd int, how int) error { return done(system.Flock(fd, how)) }
 
 // Fsync waits until the file is on the disk.
 func Fsync(fd int) error { return done(system.Fsync(fd)) }
-
-// Fdatasync is Fsync for the contents only.
-func Fdatasync(fd int) error { return done(system.Fdatasync(fd)) }
 
 // Ftruncate sets the size of a file in bytes.
 func Ftruncate(fd int, size int64) error { return done(system.Ftruncate(fd, int(size))) }
@@ -208,12 +146,6 @@ func Setsid() (pid int, err error) { return number(system.Setsid()) }
 func Umask(mask int) int {
 	old, _ := system.Umask(mask)
 	return old
-}
-
-// Gettid returns the number of the thread.
-func Gettid() int {
-	id, _ := system.Gettid()
-	return id
 }
 
 // Getppid returns the number of the parent process.
@@ -294,21 +226,6 @@ func Readlink(name string, buf []byte) (n int, err error) {
 	s, errno := system.Text(1, name)
 	return copy(buf, s), failure(errno)
 }
-
-// Pipe2 sets p to the descriptors of a new pipe: reading, writing.
-func Pipe2(p []int, flags int) error {
-	if len(p) != 2 {
-		return EINVAL
-	}
-	r, w, errno := system.Pipe(flags)
-	if errno == 0 {
-		p[0], p[1] = r, w
-	}
-	return failure(errno)
-}
-
-// Pipe is Pipe2 without flags.
-func Pipe(p []int) error { return Pipe2(p, 0) }
 
 // CloseOnExec keeps the descriptor from programs that are started.
 func CloseOnExec(fd int) { system.Fcntl(fd, F_SETFD, FD_CLOEXEC) }
@@ -409,12 +326,6 @@ type Conn interface {
 func Exit(code int) { exit(code) }
 
 func exit(code int)
-
-// NsecToTimeval returns n nanoseconds as seconds and microseconds.
-func NsecToTimeval(n int64) Timeval {
-	t := NsecToTimespec(n)
-	return Timeval{t.Sec, t.Nsec / 1000}
-}
 
 // TimevalToNsec returns t in nanoseconds.
 func TimevalToNsec(t Timeval) int64 { return t.Nano() }

@@ -6,6 +6,10 @@ use crate::host::process::Start;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use minigo_runtime::BlockJob;
 
+#[cfg(not(target_os = "macos"))]
+mod texts;
+#[cfg(target_os = "macos")]
+#[path = "texts_macos.rs"]
 mod texts;
 
 /// The package's natives.

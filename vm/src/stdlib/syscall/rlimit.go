@@ -8,18 +8,6 @@ type Rlimit struct {
 	Max uint64 // the hard limit
 }
 
-// What may be limited (Linux).
-const (
-	RLIMIT_CPU    = 0
-	RLIMIT_FSIZE  = 1
-	RLIMIT_DATA   = 2
-	RLIMIT_STACK  = 3
-	RLIMIT_CORE   = 4
-	RLIMIT_NOFILE = 7
-	RLIMIT_AS     = 9
-	RLIM_INFINITY = -1
-)
-
 // Getrlimit sets rlim to the limits of a resource.
 func Getrlimit(resource int, rlim *Rlimit) error {
 	var words [2]uint64

@@ -1,8 +1,8 @@
 //! Natives of package internal/system: system calls for packages syscall and golang.org/x/sys/unix. None of
 //! them accepts an address from the program.
 
-use crate::host::denied;
 use crate::host::tape::{Answer, What};
+use crate::host::{denied, system};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::natives::os_natives as os;
 use std::ffi::CString;
@@ -28,8 +28,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
             return Outcome::Done;
         }
         let r = asked(cx, |cx| {
-            // SAFETY: no memory is involved.
-            unsafe { libc::dup3(int(cx, 0), int(cx, 1), int(cx, 2)) }.into()
+            system::set_descriptor(int(cx, 0), int(cx, 1), int(cx, 2)).into()
         });
         answer(cx, r)
     }),
@@ -58,10 +57,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        let r = asked(cx, |cx| {
-            // SAFETY: no memory is involved.
-            unsafe { libc::fdatasync(int(cx, 0)) }.into()
-        });
+        let r = asked(cx, |cx| system::sync_data(int(cx, 0)).into());
         answer(cx, r)
     }),
     ("Ftruncate", |cx| {
@@ -165,10 +161,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         answer(cx, r)
     }),
     ("Gettid", |cx| {
-        let r = asked(cx, |_| {
-            // SAFETY: no memory is involved.
-            unsafe { libc::gettid() }.into()
-        });
+        let r = asked(cx, |_| system::thread_id());
         answer(cx, r)
     }),
     ("Poll", |cx| {
@@ -191,28 +184,20 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        let r = asked(cx, |cx| {
-            // SAFETY: no memory is involved.
-            unsafe { libc::inotify_init1(int(cx, 0)) }.into()
-        });
+        let r = asked(cx, |cx| system::watch_new(int(cx, 0)).into());
         answer(cx, r)
     }),
     ("InotifyRemove", |cx| {
         if refused(cx, 2) {
             return Outcome::Done;
         }
-        let r = asked(cx, |cx| {
-            // SAFETY: no memory is involved.
-            unsafe { libc::inotify_rm_watch(int(cx, 0), int(cx, 1)) }.into()
-        });
+        let r = asked(cx, |cx| system::watch_remove(int(cx, 0), int(cx, 1)).into());
         answer(cx, r)
     }),
     ("InotifyAdd", |cx| {
         named(cx, 1, |cx, name| {
             let r = asked(cx, |cx| {
-                // SAFETY: the name ends with a zero byte.
-                unsafe { libc::inotify_add_watch(int(cx, 0), name.as_ptr(), cx.arg_i64(3) as u32) }
-                    .into()
+                system::watch_add(int(cx, 0), name, cx.arg_i64(3) as u32).into()
             });
             answer(cx, r)
         })
@@ -235,10 +220,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         let room = to.len().min(MOST_ENTRIES);
         let (called, found) = asked_with(cx, |cx| {
             let mut found = vec![0_u8; room];
-            // SAFETY: the buffer is ours and has that many bytes.
-            let n = unsafe {
-                libc::syscall(libc::SYS_getdents64, int(cx, 0), found.as_mut_ptr(), room)
-            };
+            let n = system::directory_entries(int(cx, 0), &mut found);
             found.truncate(usize::try_from(n).unwrap_or(0));
             (n, found)
         });
@@ -273,7 +255,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("Mknod", |cx| {
         named(cx, 0, |cx, name| {
-            let (mode, dev) = (int(cx, 2) as libc::mode_t, cx.arg_u64(3));
+            let (mode, dev) = (int(cx, 2) as libc::mode_t, cx.arg_u64(3) as libc::dev_t);
             let r = asked(cx, |_| {
                 // SAFETY: the name ends with a zero byte.
                 unsafe { libc::mknod(name.as_ptr(), mode, dev) }.into()
@@ -384,19 +366,7 @@ fn control_file(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::Done;
     }
     let (fd, command, arg) = (int(cx, 0), int(cx, 1), int(cx, 2));
-    let plain = [
-        libc::F_GETFD,
-        libc::F_SETFD,
-        libc::F_GETFL,
-        libc::F_SETFL,
-        libc::F_DUPFD,
-        libc::F_DUPFD_CLOEXEC,
-        libc::F_GETOWN,
-        libc::F_SETOWN,
-        libc::F_GETPIPE_SZ,
-        libc::F_SETPIPE_SZ,
-    ];
-    if !plain.contains(&command) {
+    if !system::COMMANDS.contains(&command) {
         cx.ret_i64(0, -1);
         cx.ret_i64(1, libc::EINVAL.into());
         return Outcome::Done;
@@ -415,8 +385,7 @@ fn pipe(cx: &mut NativeCx<'_>) -> Outcome {
     }
     let ((_, errno), [read, write]) = asked_with(cx, |cx| {
         let mut ends = [0i32; 2];
-        // SAFETY: there is room for two.
-        let r = unsafe { libc::pipe2(ends.as_mut_ptr(), int(cx, 0)) };
+        let r = system::pipe(&mut ends, int(cx, 0));
         (r.into(), ends)
     });
     cx.ret_i64(0, read.into());
@@ -435,16 +404,9 @@ fn statfs(cx: &mut NativeCx<'_>) -> Outcome {
         let (r, words) = asked_with(cx, |cx| {
             // SAFETY: all zero bytes are such a structure.
             let mut s: libc::statfs = unsafe { std::mem::zeroed() };
-            // SAFETY: the name ends with a zero byte; the structure is ours.
-            let r = unsafe {
-                match int(cx, 2) {
-                    fd if fd < 0 => libc::statfs(name.as_ptr(), &raw mut s),
-                    fd => libc::fstatfs(fd, &raw mut s),
-                }
-            };
-            // SAFETY: the system fills the structure with plain words, of which it has at least twelve.
-            let words = unsafe { (&raw const s).cast::<[u64; 12]>().read_unaligned() };
-            (r.into(), words)
+            let fd = Some(int(cx, 2)).filter(|&fd| fd >= 0);
+            let r = system::file_system(name, fd, &mut s);
+            (r.into(), system::file_system_words(&s))
         });
         *to = words;
         failed(cx, r)
@@ -494,61 +456,23 @@ fn stat(cx: &mut NativeCx<'_>) -> Outcome {
     let found = host.stat(&name, int(cx, 2), cx.arg_bool(3));
     cx.ret_i64(0, found.as_ref().err().copied().unwrap_or(0).into());
     if let Ok(s) = found {
-        #[allow(
-            clippy::unnecessary_cast,
-            reason = "each system and processor has its own types here"
-        )]
-        let (dev, links, rdev) = (s.st_dev as u64, s.st_nlink as u64, s.st_rdev as u64);
-        *to = [
-            dev,
-            s.st_ino,
-            links,
-            u64::from(s.st_mode) | u64::from(s.st_uid) << 32,
-            s.st_gid.into(),
-            rdev,
-            s.st_size as u64,
-            s.st_blksize as u64,
-            s.st_blocks as u64,
-            s.st_atime as u64,
-            s.st_atime_nsec as u64,
-            s.st_mtime as u64,
-            s.st_mtime_nsec as u64,
-            s.st_ctime as u64,
-            s.st_ctime_nsec as u64,
-            0,
-            0,
-            0,
-        ];
+        *to = system::status_words(&s);
     }
     Outcome::Done
 }
 
-/// `func Control(fd, request int, b *[64]byte) (r, errno int)`
+/// `func Control(fd, request int, b *[80]byte) (r, errno int)`
 fn control(cx: &mut NativeCx<'_>) -> Outcome {
     if refused(cx, 2) {
         return Outcome::Done;
     }
     let request = cx.arg_i64(1) as _;
     // SAFETY: the pointer is nil or leads to that array, which the frame keeps alive.
-    let Some(b) = (unsafe { (cx.arg_u64(2) as *mut [u8; 64]).as_mut() }) else {
+    let Some(b) = (unsafe { (cx.arg_u64(2) as *mut [u8; 80]).as_mut() }) else {
         return Outcome::NilDereference;
     };
     // Each of these reads and writes less than the array has.
-    let known = [
-        libc::TCGETS,
-        libc::TCSETS,
-        libc::TCSETSW,
-        libc::TCSETSF,
-        libc::TIOCGWINSZ,
-        libc::TIOCSWINSZ,
-        libc::TIOCGPGRP,
-        libc::TIOCSPGRP,
-        libc::FIONREAD,
-        libc::TIOCOUTQ,
-        libc::TIOCGPTN,
-        libc::TIOCSPTLCK,
-    ];
-    if !known.contains(&request) {
+    if !system::TERMINAL.contains(&request) {
         cx.ret_i64(0, -1);
         cx.ret_i64(1, libc::ENOTTY.into());
         return Outcome::Done;

@@ -63,7 +63,7 @@ func Stat(name string, fd int, follow bool, to *[18]uint64) (errno int)
 func Statfs(name string, fd int, to *[12]uint64) (errno int)
 
 // Control is ioctl with one of the requests of terminals. What the request reads and writes is in b.
-func Control(fd, request int, b *[64]byte) (r, errno int)
+func Control(fd, request int, b *[80]byte) (r, errno int)
 
 // Memory returns the n bytes at an address, nil unless they lie in one object without pointers.
 func Memory(address uintptr, n int) []byte

@@ -1,4 +1,4 @@
-// Package unix replaces golang.org/x/sys/unix: the calls that command-line programs use, on Linux. Calls by
+// Package unix replaces golang.org/x/sys/unix: the calls that command-line programs use, on this system. Calls by
 // number and addresses of memory are not offered.
 package unix
 
@@ -92,18 +92,6 @@ func Getpgrp() int {
 // Getsid returns the session of a process.
 func Getsid(pid int) (sid int, err error) { return number(system.Getsid(pid)) }
 
-// Major returns the kind of a device.
-func Major(dev uint64) uint32 { return uint32(dev>>8&0xfff | dev>>32&^0xfff) }
-
-// Minor returns the number of a device of its kind.
-func Minor(dev uint64) uint32 { return uint32(dev&0xff | dev>>12&^0xff) }
-
-// Mkdev returns the number of a device.
-func Mkdev(major, minor uint32) uint64 {
-	a, b := uint64(major), uint64(minor)
-	return a&0xfff<<8 | a&^0xfff<<32 | b&0xff | b&^0xff<<12
-}
-
 // ByteSliceToString returns the text before the first zero byte.
 func ByteSliceToString(s []byte) string {
 	for i, c := range s {
@@ -168,17 +156,11 @@ func Dup(fd int) (nfd int, err error) { return syscall.Dup(fd) }
 // Dup2 makes new a descriptor for the same file as old.
 func Dup2(old, new int) error { return syscall.Dup2(old, new) }
 
-// Dup3 is Dup2 with flags.
-func Dup3(old, new, flags int) error { return syscall.Dup3(old, new, flags) }
-
 // Flock locks or unlocks a file.
 func Flock(fd int, how int) error { return syscall.Flock(fd, how) }
 
 // Fsync waits until the file is on the disk.
 func Fsync(fd int) error { return syscall.Fsync(fd) }
-
-// Fdatasync is Fsync for the contents only.
-func Fdatasync(fd int) error { return syscall.Fdatasync(fd) }
 
 // Ftruncate sets the size of a file in bytes.
 func Ftruncate(fd int, size int64) error { return syscall.Ftruncate(fd, size) }
@@ -203,9 +185,6 @@ func Setsid() (pid int, err error) { return syscall.Setsid() }
 
 // Umask sets which permissions new files do not get, and returns what it was.
 func Umask(mask int) int { return syscall.Umask(mask) }
-
-// Gettid returns the number of the thread.
-func Gettid() int { return syscall.Gettid() }
 
 // Getppid returns the number of the parent process.
 func Getppid() int { return syscall.Getppid() }
@@ -278,12 +257,6 @@ func Getcwd(buf []byte) (n int, err error) { return syscall.Getcwd(buf) }
 
 // Readlink writes the text of a symbolic link to buf and returns its length.
 func Readlink(name string, buf []byte) (n int, err error) { return syscall.Readlink(name, buf) }
-
-// Pipe2 sets p to the descriptors of a new pipe: reading, writing.
-func Pipe2(p []int, flags int) error { return syscall.Pipe2(p, flags) }
-
-// Pipe is Pipe2 without flags.
-func Pipe(p []int) error { return syscall.Pipe(p) }
 
 // CloseOnExec keeps the descriptor from programs that are started.
 func CloseOnExec(fd int) { syscall.CloseOnExec(fd) }

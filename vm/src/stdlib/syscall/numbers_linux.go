@@ -1,6 +1,6 @@
 package syscall
 
-// Numbers of the system (Linux), the same on all processors that minigo runs on.
+// Numbers of Linux, the same on all processors that minigo runs on.
 const (
 	AF_UNSPEC           = 0
 	AF_UNIX             = 1
@@ -296,4 +296,164 @@ const (
 	SIGVTALRM = Signal(26)
 	SIGXCPU   = Signal(24)
 	SIGXFSZ   = Signal(25)
+)
+
+// Errors of the system that package os has names for, and the usual others.
+const (
+	EPERM     = Errno(1)
+	ESRCH     = Errno(3)
+	ENOENT    = Errno(2)
+	EINTR     = Errno(4)
+	EIO       = Errno(5)
+	EBADF     = Errno(9)
+	EAGAIN    = Errno(11)
+	ENOMEM    = Errno(12)
+	EACCES    = Errno(13)
+	EBUSY     = Errno(16)
+	EEXIST    = Errno(17)
+	ENOTDIR   = Errno(20)
+	EISDIR    = Errno(21)
+	EINVAL    = Errno(22)
+	ENFILE    = Errno(23)
+	EMFILE    = Errno(24)
+	ENOSPC    = Errno(28)
+	ESPIPE    = Errno(29)
+	EROFS     = Errno(30)
+	EPIPE     = Errno(32)
+	ENOSYS    = Errno(38)
+	ENOTEMPTY = Errno(39)
+	ENOTSUP   = Errno(95)
+
+	EADDRINUSE   = Errno(98)
+	ECONNABORTED = Errno(103)
+	ECONNRESET   = Errno(104)
+	ETIMEDOUT    = Errno(110)
+	ECONNREFUSED = Errno(111)
+)
+
+// Errors of the system.
+const (
+	E2BIG           = Errno(7)
+	EADDRNOTAVAIL   = Errno(99)
+	EAFNOSUPPORT    = Errno(97)
+	EALREADY        = Errno(114)
+	EBADMSG         = Errno(74)
+	ECANCELED       = Errno(125)
+	ECHILD          = Errno(10)
+	EDEADLK         = Errno(35)
+	EDESTADDRREQ    = Errno(89)
+	EDOM            = Errno(33)
+	EDQUOT          = Errno(122)
+	EFAULT          = Errno(14)
+	EFBIG           = Errno(27)
+	EHOSTDOWN       = Errno(112)
+	EHOSTUNREACH    = Errno(113)
+	EINPROGRESS     = Errno(115)
+	EISCONN         = Errno(106)
+	ELOOP           = Errno(40)
+	EMLINK          = Errno(31)
+	EMSGSIZE        = Errno(90)
+	ENAMETOOLONG    = Errno(36)
+	ENETDOWN        = Errno(100)
+	ENETRESET       = Errno(102)
+	ENETUNREACH     = Errno(101)
+	ENOBUFS         = Errno(105)
+	ENODEV          = Errno(19)
+	ENOEXEC         = Errno(8)
+	ENOLCK          = Errno(37)
+	ENOPROTOOPT     = Errno(92)
+	ENOTBLK         = Errno(15)
+	ENOTCONN        = Errno(107)
+	ENOTSOCK        = Errno(88)
+	ENOTTY          = Errno(25)
+	ENXIO           = Errno(6)
+	EOPNOTSUPP      = Errno(95)
+	EOVERFLOW       = Errno(75)
+	EPROTO          = Errno(71)
+	EPROTONOSUPPORT = Errno(93)
+	EPROTOTYPE      = Errno(91)
+	ERANGE          = Errno(34)
+	ESHUTDOWN       = Errno(108)
+	ESOCKTNOSUPPORT = Errno(94)
+	ESTALE          = Errno(116)
+	ETXTBSY         = Errno(26)
+	EUSERS          = Errno(87)
+	EWOULDBLOCK     = Errno(11)
+	EXDEV           = Errno(18)
+)
+
+// Signals.
+const (
+	SIGHUP  = Signal(1)
+	SIGINT  = Signal(2)
+	SIGQUIT = Signal(3)
+	SIGABRT = Signal(6)
+	SIGKILL = Signal(9)
+	SIGUSR1 = Signal(10)
+	SIGSEGV = Signal(11)
+	SIGUSR2 = Signal(12)
+	SIGPIPE = Signal(13)
+	SIGALRM = Signal(14)
+	SIGTERM = Signal(15)
+	SIGCHLD = Signal(17)
+	SIGCONT = Signal(18)
+	SIGTSTP = Signal(20)
+
+	SIGWINCH = Signal(28)
+)
+
+// Flags for Open.
+const (
+	O_RDONLY = 0
+	O_WRONLY = 1
+	O_RDWR   = 2
+	O_CREAT  = 0o100
+	O_EXCL   = 0o200
+	O_TRUNC  = 0o1000
+	O_APPEND = 0o2000
+	O_SYNC   = 0o4010000
+)
+
+// What may be limited (Linux).
+const (
+	RLIMIT_CPU    = 0
+	RLIMIT_FSIZE  = 1
+	RLIMIT_DATA   = 2
+	RLIMIT_STACK  = 3
+	RLIMIT_CORE   = 4
+	RLIMIT_NOFILE = 7
+	RLIMIT_AS     = 9
+	RLIM_INFINITY = -1
+)
+
+// The size of a header in bytes.
+const (
+	SizeofCmsghdr = 0x10
+
+	SCM_RIGHTS      = 1
+	SCM_CREDENTIALS = 2
+	SO_PASSCRED     = 0x10
+
+	MSG_OOB          = 0x1
+	MSG_PEEK         = 0x2
+	MSG_CTRUNC       = 0x8
+	MSG_TRUNC        = 0x20
+	MSG_DONTWAIT     = 0x40
+	MSG_WAITALL      = 0x100
+	MSG_NOSIGNAL     = 0x4000
+	MSG_CMSG_CLOEXEC = 0x40000000
+)
+
+// Requests that are TCSETS for later.
+const (
+	tcsetsw = 0x5403
+	tcsetsf = 0x5404
+)
+
+// Sizes of addresses in bytes.
+const (
+	SizeofSockaddrInet4 = 0x10
+	SizeofSockaddrInet6 = 0x1c
+	SizeofSockaddrAny   = 0x70
+	SizeofSockaddrUnix  = 0x6e
 )

@@ -1,0 +1,4 @@
+package runtime
+
+// GOOS is the operating system.
+const GOOS = "darwin"
