@@ -14,25 +14,30 @@ pub(crate) fn map_free(place: usize, len: usize) -> Mapped {
     }
 }
 
-fn advise(start: usize, len: usize, advice: libc::c_int) -> bool {
+/// # Safety
+/// Nobody needs what the advice takes away from the range.
+unsafe fn advise(start: usize, len: usize, advice: libc::c_int) -> bool {
     let start = std::ptr::with_exposed_provenance_mut(start);
-    // SAFETY: as the callers vouch for what they advise.
+    // SAFETY: as the caller vouches.
     unsafe { libc::madvise(start, len, advice) == 0 }
 }
 
 /// Says that the memory may have large pages, which is no more than a hint and changes nothing that it holds.
 pub(crate) fn advise_large(start: usize, len: usize) {
-    advise(start, len, libc::MADV_HUGEPAGE);
+    // SAFETY: it changes nothing that the memory holds.
+    unsafe { advise(start, len, libc::MADV_HUGEPAGE) };
 }
 
 /// The opposite.
 pub(crate) fn advise_small(start: usize, len: usize) {
-    advise(start, len, libc::MADV_NOHUGEPAGE);
+    // SAFETY: it changes nothing that the memory holds.
+    unsafe { advise(start, len, libc::MADV_NOHUGEPAGE) };
 }
 
 /// Moves what is in a range to large pages, if the system knows how.
 pub(crate) fn collapse(start: usize, len: usize) {
-    advise(start, len, MADV_COLLAPSE);
+    // SAFETY: it changes nothing that the memory holds.
+    unsafe { advise(start, len, MADV_COLLAPSE) };
 }
 
 /// Gives the memory of a range back to the system, which puts zeros there when it is touched; false if it does not.
@@ -40,7 +45,8 @@ pub(crate) fn collapse(start: usize, len: usize) {
 /// # Safety
 /// The range is an anonymous mapping of the caller's, and nobody uses what it holds.
 pub(crate) unsafe fn zero_by_system(start: usize, len: usize) -> bool {
-    advise(start, len, libc::MADV_DONTNEED)
+    // SAFETY: as the caller vouches.
+    unsafe { advise(start, len, libc::MADV_DONTNEED) }
 }
 
 /// What this process may use of the machine's memory: of all there is, or of what its control group has.
