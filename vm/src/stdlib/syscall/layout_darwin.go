@@ -210,18 +210,12 @@ type Termios struct {
 	Ospeed    uint64    // the speed of output
 }
 
-// Requests that are TIOCSETA for later.
-const (
-	tiocsetaw = 0x80487415
-	tiocsetaf = 0x80487416
-)
-
 // moved returns how many bytes a request of ioctl moves, and whether it writes them to memory.
 func moved(request uintptr) (n int, answers bool) {
 	switch request {
 	case TIOCGETA:
 		return 72, true
-	case TIOCSETA, tiocsetaw, tiocsetaf:
+	case TIOCSETA, TIOCSETAW, TIOCSETAF:
 		return 72, false
 	case TIOCGWINSZ:
 		return 8, true

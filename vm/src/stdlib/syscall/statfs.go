@@ -1,7 +1,5 @@
 package syscall
 
-import "internal/system"
-
 // Statfs sets buf to what is known of the file system of a path.
 func Statfs(path string, buf *Statfs_t) error { return statfs(path, -1, buf) }
 

@@ -401,6 +401,4 @@ const (
 	VREPRINT          = syscall.VREPRINT
 	VSTATUS           = syscall.VSTATUS
 	VWERASE           = syscall.VWERASE
-	TIOCSETAW         = 0x80487415
-	TIOCSETAF         = 0x80487416
 )
