@@ -52,7 +52,7 @@ pub fn beside_wrong_tokens<'a>(
     found: &mut Vec<Diag>,
 ) {
     let wrong = |d: &&Diag| d.code == Code::BadToken;
-    let wrong: Vec<Pos> = diags.iter().filter(wrong).map(|d| d.span.lo).collect();
+    let mut wrong: Vec<Pos> = diags.iter().filter(wrong).map(|d| d.span.lo).collect();
     if wrong.is_empty() || !found.iter().any(|d| BRANCHES.contains(&d.code)) {
         return;
     }
@@ -60,12 +60,17 @@ pub fn beside_wrong_tokens<'a>(
         let blocks = walk::bodies(file).into_iter().map(|body| body.block);
         blocks.map(|block| (block.lbrace, block.rbrace))
     });
-    let bodies: Vec<(Pos, Pos)> = spans.collect();
+    let mut bodies: Vec<(Pos, Pos)> = spans.collect();
+    bodies.sort_unstable();
+    wrong.sort_unstable();
     found.retain(|d| {
-        let holds = |at: Pos| move |&&(lo, hi): &&(Pos, Pos)| lo <= at && at <= hi;
-        let around = bodies.iter().filter(holds(d.span.lo));
-        let body = around.max_by_key(|(lo, _)| *lo);
-        let whole = !body.is_some_and(|body| wrong.iter().any(|&at| holds(at)(&body)));
-        whole || !BRANCHES.contains(&d.code)
+        let at = d.span.lo;
+        let before = bodies.partition_point(|(lo, _)| *lo <= at);
+        let mut before = bodies.iter().take(before).rev();
+        let first = |lo: Pos| wrong.get(wrong.partition_point(|&at| at < lo));
+        let spoilt = before
+            .find(|(_, hi)| at <= *hi)
+            .is_some_and(|&(lo, hi)| first(lo).is_some_and(|&at| at <= hi));
+        !(spoilt && BRANCHES.contains(&d.code))
     });
 }
