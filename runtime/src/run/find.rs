@@ -520,13 +520,7 @@ impl<'a, T: Run> Loop<'a, T> {
                     }
                 }
                 // In virtual time, less time may have passed than was waited for.
-                None if apart
-                    && self.central.stop_mask() == 0
-                    && !self.leaves(m)
-                    && !self.poller_is_kept() =>
-                {
-                    return None;
-                }
+                None if apart && self.now() < until && until != i64::MAX => return None,
                 None => {
                     if ready.len() > 0 {
                         self.globrunqputbatch(&mut ready);

@@ -229,47 +229,4 @@ mod tests {
         assert!(at("StdEncoding") < at("RawStdEncoding"), "{base64:?}");
         assert_eq!(at("RawURLEncoding"), Some(3), "{base64:?}");
     }
-
-    /// The library of macOS, whose files for that system stand in for those of Linux.
-    struct OfMacos;
-
-    impl Host for OfMacos {
-        fn find(&self, path: &str, importer: &str) -> Result<Package, String> {
-            let mut package = Library.find(path, importer)?;
-            for file in &mut package.files {
-                if file.name.contains("_linux") {
-                    file.name = file.name.replace("_linux", "_darwin");
-                    file.path.clone_from(&file.name);
-                    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/stdlib");
-                    let text = std::fs::read_to_string(root.join(&file.name)).unwrap();
-                    file.text = FileText::BuiltIn(text.leak());
-                }
-            }
-            Ok(package)
-        }
-    }
-
-    #[test]
-    #[cfg(target_os = "linux")]
-    fn the_library_of_macos_passes_the_checker() {
-        let errors = |program: &'static str| {
-            let all: Vec<&str> = stdlib::PACKAGES.iter().map(|p| p.path).collect();
-            let program = vec![built_in("main.go", program)];
-            let loaded = load_program_with("main", program, &OfMacos, &all);
-            let wrong = loaded.diags.iter().chain(&loaded.missing);
-            let mut wrong: Vec<String> = wrong.map(|d| d.message.clone()).collect();
-            let checked = check_program(loaded.sources, loaded.packages, check::Options::default());
-            wrong.extend(checked.1.into_iter().map(|d| d.message));
-            wrong
-        };
-        let uses = "package main\n\nimport (\n\t\"os\"\n\t\"runtime\"\n\t\"syscall\"\n)\n\nvar (\n\t_ [len(runtime.GOOS) - \
-            len(\"darwin\")]int = [0]int{}\n\t_ [0x200]int = [os.O_CREATE]int{}\n\t_ [35]int = [syscall.EAGAIN]int{}\n\t_ = \
-            (*syscall.Stat_t)(nil).Birthtimespec\n)\n\nfunc main() {}\n";
-        assert_eq!(errors(uses), Vec::<String>::new());
-        let lacks = "package main\n\nimport \"syscall\"\n\nfunc main() { println(syscall.EPOLLIN, syscall.O_DIRECT) }\n";
-        assert_eq!(
-            errors(lacks),
-            ["undefined: syscall.EPOLLIN", "undefined: syscall.O_DIRECT"]
-        );
-    }
 }
