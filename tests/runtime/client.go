@@ -9,11 +9,6 @@ import (
 )
 
 func main() {
-	// On a P of its own, where nobody steals.
-	go func() {
-		for range time.Tick(50 * time.Millisecond) {
-		}
-	}()
 	c, err := net.DialTimeout("tcp", os.Args[1], 2*time.Second)
 	if err != nil {
 		fmt.Println(err)

@@ -469,15 +469,6 @@ impl<'a, T: Run> Loop<'a, T> {
 
     /// Without P: waits for the network or the next timer if nobody else does, else sleeps.
     fn wait(self, m: &M<T>) -> Found<'a, T> {
-        loop {
-            if let Some(found) = self.wait_once(m) {
-                return found;
-            }
-        }
-    }
-
-    /// `None`: it waited for nothing, and has to wait again.
-    fn wait_once(self, m: &M<T>) -> Option<Found<'a, T>> {
         let until = self.next_timer();
         let poll = &self.par.netpoll;
         if (until != i64::MAX || poll.waiters() > 0) && poll.begin_wait(until, &m.note) {
@@ -485,7 +476,7 @@ impl<'a, T: Run> Loop<'a, T> {
             let until = self.next_timer();
             if until == i64::MAX && poll.waiters() == 0 {
                 poll.end_wait(self.now());
-                return Some(self.sleep(m));
+                return self.sleep(m);
             }
             let delay = if until == i64::MAX {
                 -1
@@ -495,13 +486,12 @@ impl<'a, T: Run> Loop<'a, T> {
             let mut ready = poll.wait(&m.note, delay, self.leaves(m));
             poll.end_wait(self.now());
             if self.is_over() {
-                return Some(Found::Over);
+                return Found::Over;
             }
-            let apart = self.opts.policy.keeps_apart();
-            if apart {
+            if self.opts.policy.keeps_apart() {
                 self.globrunqputbatch(&mut ready);
             }
-            return Some(match self.idle_p_after_wait(m) {
+            return match self.idle_p_after_wait(m) {
                 Some(p) => {
                     let first = ready.pop();
                     self.inject(p, &mut ready);
@@ -519,8 +509,6 @@ impl<'a, T: Run> Loop<'a, T> {
                         }
                     }
                 }
-                // In virtual time, less time may have passed than was waited for.
-                None if apart && self.now() < until && until != i64::MAX => return None,
                 None => {
                     if ready.len() > 0 {
                         self.globrunqputbatch(&mut ready);
@@ -529,10 +517,10 @@ impl<'a, T: Run> Loop<'a, T> {
                     }
                     self.sleep(m)
                 }
-            });
+            };
         }
         self.settle_poller(until);
-        Some(self.sleep(m))
+        self.sleep(m)
     }
 
     /// A P for an M that has waited for the network or a timer.
