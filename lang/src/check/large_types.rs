@@ -54,7 +54,7 @@ impl Names {
         }
     }
 
-    /// Whether it stands in a function's body.
+    /// Whether it is in the body of a function.
     fn is_local(&self, span: Span) -> bool {
         let before = self.bodies.partition_point(|body| body.lo <= span.lo);
         let body = before.checked_sub(1).and_then(|i| self.bodies.get(i));

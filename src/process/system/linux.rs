@@ -9,7 +9,7 @@ use std::time::Duration;
 
 // ---- memory
 
-/// What the system says of this process's memory: a descriptor.
+/// The memory that this process occupies, by a descriptor of `/proc/self/statm`.
 #[derive(Debug)]
 pub(crate) struct Memory(i32);
 
@@ -177,7 +177,7 @@ pub(crate) fn pipe(ends: &mut [i32; 2]) -> bool {
     unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC | libc::O_NONBLOCK) == 0 }
 }
 
-/// Reserves room behind the end of a file, which stays as long as it is. Whether the system does that.
+/// Reserves space after the end of a file without changing its length. Returns whether the system did so.
 pub(crate) fn reserve(file: &File, at: u64, bytes: u64) -> bool {
     let (Ok(at), Ok(bytes)) = (at.try_into(), bytes.try_into()) else {
         return false;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 // ---- memory
 
-/// What the system says of this process's memory.
+/// The memory that this process occupies.
 #[derive(Debug)]
 pub(crate) struct Memory;
 

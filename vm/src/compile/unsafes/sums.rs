@@ -31,7 +31,7 @@ impl FuncBuilder<'_> {
         }
     }
 
-    /// Whether it is the address of a field: what is behind that is the next field, by Go's distance.
+    /// Whether it is the address of a field: the next field follows it at Go's distance.
     pub(super) fn is_address_of_field(&self, pointer: &Expr) -> bool {
         let ExprKind::Unary {
             op: UnaryOp::Addr,

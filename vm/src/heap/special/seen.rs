@@ -16,7 +16,7 @@ const NEAREST: usize = 16;
 const AT_ONCE: usize = 256;
 
 impl Specials {
-    /// Notes that `count` values of type `ty` lie at the address, in a live object or outside of the heap for ever.
+    /// Records that there are `count` values of type `ty` at the address, in a live object or outside the heap for good.
     pub fn note_type(&self, address: usize, ty: u64, count: usize) {
         let mut inner = self.lock();
         let types = inner.seen.entry(address).or_default();

@@ -18,7 +18,7 @@ pub(crate) fn map_free(place: usize, len: usize) -> Mapped {
 /// Nobody needs what the advice takes away from the range.
 unsafe fn advise(start: usize, len: usize, advice: libc::c_int) -> bool {
     let start = std::ptr::with_exposed_provenance_mut(start);
-    // SAFETY: as the caller vouches.
+    // SAFETY: the call reads and writes no memory of ours but what the advice takes away, which nobody needs.
     unsafe { libc::madvise(start, len, advice) == 0 }
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn collapse(start: usize, len: usize) {
 /// # Safety
 /// The range is an anonymous mapping of the caller's, and nobody uses what it holds.
 pub(crate) unsafe fn zero_by_system(start: usize, len: usize) -> bool {
-    // SAFETY: as the caller vouches.
+    // SAFETY: what this takes away is the caller's own, and nobody uses it.
     unsafe { advise(start, len, libc::MADV_DONTNEED) }
 }
 

@@ -94,7 +94,7 @@ pub(in crate::host) fn link(name: &str) -> Link {
 /// # Safety
 /// The address is valid for the length that it says.
 unsafe fn parts<'a>(address: *const libc::sockaddr_dl) -> (&'a [u8], &'a [u8]) {
-    // SAFETY: as the caller vouches: the data begins where the field does, and may go on behind the structure.
+    // SAFETY: the address is valid for `sdl_len` bytes, and all that is read starts at `sdl_data` and ends within them.
     let (all, name, hardware) = unsafe {
         let data = (&raw const (*address).sdl_data).cast::<u8>();
         let (name, hardware) = ((*address).sdl_nlen.into(), (*address).sdl_alen.into());
@@ -111,7 +111,7 @@ unsafe fn parts<'a>(address: *const libc::sockaddr_dl) -> (&'a [u8], &'a [u8]) {
 /// # Safety
 /// As for [`parts`].
 unsafe fn text_of(address: *const libc::sockaddr_dl) -> String {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the address is valid for the length that it says.
     let (_, hardware) = unsafe { parts(address) };
     let bytes: Vec<String> = hardware.iter().map(|b| format!("{b:02x}")).collect();
     bytes.join(":")
