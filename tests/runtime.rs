@@ -80,7 +80,14 @@ fn a_seed_waits_for_others_in_real_time() {
         }
     });
     let program = root().join("tests/runtime/client.go");
-    for flags in [&["--seed=1"][..], &["--seed=3", "--procs=3"], &["--seed=0"]] {
+    for flags in [
+        &["--seed=1"][..],
+        &["--seed=3", "--procs=3"],
+        &["--seed=0"],
+        &["--seed=1", "--procs=2", "--sched=percore"],
+        &["--seed=2", "--procs=4", "--sched=threads"],
+        &["--seed=2", "--procs=2", "--sched=n1"],
+    ] {
         let mut client = Command::new(minigo());
         client.arg("run").args(flags).arg(&program).arg(&address);
         let out = client.output().unwrap();

@@ -29,7 +29,7 @@ use crate::base::modes::Extra;
 use crate::base::step::Share;
 use crate::cx::beside::Beside;
 use crate::cx::run::Run;
-use crate::g::Gp;
+use crate::g::{GList, Gp};
 use crate::policy::Steals;
 use crate::procs::m::M;
 use crate::procs::p::{P, PREEMPT};
@@ -469,9 +469,14 @@ impl<'a, T: Run> Loop<'a, T> {
 
     /// Without P: waits for the network or the next timer if nobody else does, else sleeps.
     fn wait(self, m: &M<T>) -> Found<'a, T> {
-        let until = self.next_timer();
-        let poll = &self.par.netpoll;
-        if (until != i64::MAX || poll.waiters() > 0) && poll.begin_wait(until, &m.note) {
+        loop {
+            let until = self.next_timer();
+            let poll = &self.par.netpoll;
+            let wanted = until != i64::MAX || poll.waiters() > 0;
+            if !wanted || !poll.begin_wait(until, &m.note) {
+                self.settle_poller(until);
+                return self.sleep(m);
+            }
             // Timers that came in, or went, before `begin_wait` made us visible.
             let until = self.next_timer();
             if until == i64::MAX && poll.waiters() == 0 {
@@ -483,50 +488,55 @@ impl<'a, T: Run> Loop<'a, T> {
             } else {
                 (until - self.now()).max(0)
             };
-            let mut ready = poll.wait(&m.note, delay, self.leaves(m));
+            let ready = poll.wait(&m.note, delay, self.leaves(m));
             poll.end_wait(self.now());
             if self.is_over() {
                 return Found::Over;
             }
-            if self.opts.policy.keeps_apart() {
-                self.globrunqputbatch(&mut ready);
+            if let Some(found) = self.after_wait(m, ready) {
+                return found;
             }
-            return match self.idle_p_after_wait(m) {
-                Some(p) => {
-                    let first = ready.pop();
-                    self.inject(p, &mut ready);
-                    match first {
-                        Some(g) => {
-                            bump(&p.counters.netpoll_wakes);
-                            self.waits_for_p(g);
-                            Found::Run(p, g, Why::Network)
-                        }
-                        None if !self.opts.policy.spins => Found::Again(p),
-                        None => {
-                            // Came for a timer: look around as a spinning M.
-                            self.become_spinning(m, p);
-                            Found::Again(p)
-                        }
-                    }
-                }
-                None => {
-                    if ready.len() > 0 {
-                        self.globrunqputbatch(&mut ready);
-                        // A P may have gone idle since we looked.
-                        self.wakep_slow();
-                    }
-                    self.sleep(m)
-                }
-            };
         }
-        self.settle_poller(until);
-        self.sleep(m)
     }
 
-    /// A P for an M that has waited for the network or a timer.
-    fn idle_p_after_wait(self, m: &M<T>) -> Option<&'a P<T>> {
+    /// An M has waited for the network or a timer. `None`: it came for nothing, and has to wait again.
+    fn after_wait(self, m: &M<T>, mut ready: GList<T>) -> Option<Found<'a, T>> {
+        let apart = self.opts.policy.keeps_apart();
+        if apart {
+            self.globrunqputbatch(&mut ready);
+        }
+        let now = self.now();
+        let Some(p) = self.idle_p_after_wait(m, now) else {
+            if ready.len() > 0 {
+                self.globrunqputbatch(&mut ready);
+                // A P may have gone idle since we looked.
+                self.wakep_slow();
+            }
+            // A P whose timer is due was taken by another M, which will wait for the next one.
+            let again = apart && !self.leaves(m) && self.next_timer() > now;
+            return (!again || self.poller_is_kept()).then(|| self.sleep(m));
+        };
+        let first = ready.pop();
+        self.inject(p, &mut ready);
+        Some(match first {
+            Some(g) => {
+                bump(&p.counters.netpoll_wakes);
+                self.waits_for_p(g);
+                Found::Run(p, g, Why::Network)
+            }
+            None if !self.opts.policy.spins => Found::Again(p),
+            None => {
+                // Came for a timer: look around as a spinning M.
+                self.become_spinning(m, p);
+                Found::Again(p)
+            }
+        })
+    }
+
+    /// A P for an M that has waited for the network or a timer until `now`.
+    fn idle_p_after_wait(self, m: &M<T>, now: i64) -> Option<&'a P<T>> {
         if self.opts.policy.keeps_apart() {
-            let p = self.0.acquirep(m, self.0.take_idle_with_work()?);
+            let p = self.0.acquirep(m, self.0.take_idle_with_work(now)?);
             // Somebody has to wait for what the others wait for.
             let until = self.next_timer();
             if self.is_ruled() && (until != i64::MAX || self.par.netpoll.waiters() > 0) {

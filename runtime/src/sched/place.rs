@@ -155,10 +155,9 @@ impl<T: Task> Sched<T> {
         Some(unsafe { &*p })
     }
 
-    /// Where nobody steals: the idle P that has something to do, for an M that was woken by the time
-    /// or the network.
-    pub(crate) fn take_idle_with_work(&self) -> Option<&P<T>> {
-        let now = self.now();
+    /// Where nobody steals: the idle P that has something to do at this time, for an M that was woken by the
+    /// time or the network.
+    pub(crate) fn take_idle_with_work(&self, now: i64) -> Option<&P<T>> {
         let global = self.central.global_len() > 0;
         self.take_idle(|p| global || p.has_work() || p.timers.min.load(Ordering::Acquire) <= now)
     }

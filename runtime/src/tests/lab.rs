@@ -26,7 +26,7 @@ fn run<F: Future<Output = ()> + Send + 'static>(policy: &str, procs: u32, f: F) 
     rt.sched().report(&o).unwrap()
 }
 
-const ALL: [&str; 10] = [
+pub(crate) const ALL: [&str; 10] = [
     "gmp",
     "gm",
     "tokio",

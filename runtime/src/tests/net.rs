@@ -175,3 +175,39 @@ fn what_cannot_be_polled_is_an_error() {
         exit(0).await;
     });
 }
+
+/// What another process writes after a moment is read, under every policy, while a goroutine sleeps again and
+/// again: somebody has to poll between its timers.
+#[test]
+fn another_process_is_heard_beside_a_ticker() {
+    use std::process::{Command, Stdio};
+    for name in crate::tests::lab::ALL {
+        for (procs, seed) in [(1, 0), (2, 0), (2, 1), (4, 2)] {
+            let mut child = Command::new("sh")
+                .args(["-c", "sleep 0.03; echo x"])
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut out = child.stdout.take().unwrap();
+            let opts = Options {
+                policy: Policy::named(name).unwrap(),
+                lab: true,
+                ..virt(seed, procs)
+            };
+            let ended = Runtime::new(opts).run(toy(async move {
+                go(async {
+                    loop {
+                        sleep(5_000_000).await;
+                    }
+                });
+                let pd = cx(|cx| cx.poll_open(out.as_raw_fd())).unwrap();
+                let ready = wait(pd, PollMode::Read).await;
+                let mut buf = [0; 4];
+                let n = out.read(&mut buf).unwrap();
+                exit(i32::from((ready, n) != (PollWait::Ready, 2))).await;
+            }));
+            assert_eq!(ended, Outcome::Exit(0), "{name}, {procs} Ps, seed {seed}");
+            child.wait().unwrap();
+        }
+    }
+}

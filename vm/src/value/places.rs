@@ -43,6 +43,18 @@ pub fn go_offset(t: &RType, field: usize) -> usize {
     fields(t).nth(field).map_or(0, |(_, begin, _)| begin)
 }
 
+/// Whether compiled Go has all parts of a value where they are here.
+pub fn are_as_go(t: &RType) -> bool {
+    match t.kind {
+        Kind::Struct => {
+            go_layout(t).0 == t.size
+                && fields(t).all(|(f, begin, _)| f.offset == begin && are_as_go(f.ty))
+        }
+        Kind::Array => t.elem().is_none_or(are_as_go),
+        _ => go_layout(t).0 == t.size,
+    }
+}
+
 /// How far behind the first of several values of type `t` a pointer leads that was `from` bytes behind it, after it was
 /// moved by `by` bytes of compiled Go's. `None`: before the first, or the values are empty.
 pub fn moved(t: &RType, from: usize, by: i64) -> Option<usize> {

@@ -16,6 +16,7 @@ use super::unsafes::headers::words_of;
 use crate::code::AddressOf;
 use crate::code::op::Op;
 use crate::value::fits::fits;
+use crate::value::places::are_as_go;
 use minigo_lang::syntax::ast::{Expr, ExprKind, UnaryOp};
 use minigo_lang::types::Basic;
 use minigo_lang::types::info::Mode;
@@ -45,8 +46,11 @@ impl FuncBuilder<'_> {
             (Kind::Basic(Basic::UnsafePointer), Kind::Basic(_)) if self.is_word(to) => {
                 let known = self.escapes.clone();
                 match self.typed(&known, x).filter(|_| !self.notes_types) {
-                    Some((p, _)) => self.word_to(d, p),
-                    None => self.word_to(d, x),
+                    // Nothing asks what is at a number, unless distances from it differ from Go's.
+                    Some((p, own)) if self.is_library() || are_as_go(self.c.rtype(own)) => {
+                        self.word_to(d, p);
+                    }
+                    _ => self.word_to(d, x),
                 }
             }
             (Kind::Basic(Basic::UnsafePointer), &Kind::Pointer(t)) => self.with_type(e, x, t, d),

@@ -98,17 +98,23 @@ impl FuncBuilder<'_> {
         self.release(m);
     }
 
-    /// `uintptr(p) - uintptr(q)`, in `d`; false if it is not of that kind.
+    /// `uintptr(p) - uintptr(q)`, in `d`, where one of the two may be a number in a variable; false if it is not of
+    /// that kind.
     pub fn distance(&mut self, op: BinaryOp, x: &Expr, y: &Expr, d: Slot) -> bool {
         if op != BinaryOp::Sub || self.is_library() {
             return false;
         }
-        let (Some(p), Some(q)) = (self.numbered(x), self.numbered(y)) else {
+        let sides = [self.numbered(x), self.numbered(y)];
+        let constant = self.const_of(x).is_some() || self.const_of(y).is_some();
+        if constant || sides.iter().all(Option::is_none) {
             return false;
-        };
-        let outer = std::mem::replace(&mut self.notes_types, true);
+        }
         let pointer = self.c.tys.basic(Basic::UnsafePointer);
-        let (a, b) = self.two(p, pointer, q, pointer);
+        let number = self.c.tys.basic(Basic::Uintptr);
+        let side = |p: Option<&'_ Expr>| if p.is_some() { pointer } else { number };
+        let (tp, tq) = (side(sides[0]), side(sides[1]));
+        let outer = std::mem::replace(&mut self.notes_types, true);
+        let (a, b) = self.two(sides[0].unwrap_or(x), tp, sides[1].unwrap_or(y), tq);
         self.notes_types = outer;
         self.emit(Op::PtrDist, d, a, b);
         true
