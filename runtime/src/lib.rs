@@ -171,6 +171,7 @@ pub use sched::{Options, Sched};
 pub use task::*;
 pub use time::bubble::{BubbleEnd, NoWait};
 pub use time::timer::{TimerKind, TimerRef};
+pub use trace::aside::read_aside;
 pub use virt::Driver;
 pub use wait::chan::{Case, Chan};
 

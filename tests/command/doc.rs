@@ -284,7 +284,10 @@ fn pages_are_served_on_loopback() {
             "println(1)",
         ],
     );
-    assert!(get(address, "/style.css").contains("text/css"));
+    let style = get(address, "/style.css");
+    // The design is that of minigo's other pages.
+    let design = include_str!("../../src/cmd/view/bundle/design.css");
+    assert!(style.contains("text/css") && style.contains(design.trim()));
     for none in ["/no/such", "/minigo/doc", "/internal/library", "/..%2fsub"] {
         assert!(get(address, none).contains("404 Not Found"), "{none}");
     }

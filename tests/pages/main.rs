@@ -7,5 +7,6 @@ mod bundle;
 mod ends;
 mod layout;
 mod live;
+mod locked;
 mod parts;
 mod steps;

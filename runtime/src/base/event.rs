@@ -2,6 +2,7 @@
 
 use crate::base::cut::Cut;
 use crate::base::decision::Why;
+use crate::base::polled::Polled;
 use crate::base::reason::WaitReason;
 
 macro_rules! events {
@@ -38,8 +39,8 @@ macro_rules! events {
 }
 
 // Name = description, meaning of the argument, sentence, clause. In the last two {g} stands for the
-// goroutine, {p} for the P, {n} for the argument, {reason} for the wait reason and {why} for the
-// decision that it is the number of.
+// goroutine, {p} for the P, {n} for the argument, {reason} for the wait reason, {why} for the
+// decision and {polled} for the descriptor that it is the number of.
 events! {
     GoCreate = "a goroutine was created", "number of the creator", "{creator} starts {g}", "starts {g}";
     GoStart = "a goroutine began to run", "why it was chosen", "{why}", "";
@@ -63,7 +64,13 @@ events! {
     WorldStart = "the world started", "none", "the world starts", "";
     Note = "the program logged a message (runtime/trace)", "number of the note", "", "";
     ProcsChange = "GOMAXPROCS changed", "the new value", "GOMAXPROCS becomes {n}", "GOMAXPROCS becomes {n}";
+    MLock = "a goroutine was locked to its M", "number of the M", "{g} is locked to M{n}: it runs only there, and nothing else does", "is locked to M{n}";
+    MUnlock = "a goroutine is no longer locked to its M", "number of the M", "{g} is no longer locked to M{n}", "is no longer locked to M{n}";
+    PollWait = "a goroutine is about to wait for a descriptor at the netpoller", "the descriptor, for what, and what it is", "{g} is about to wait for {polled}", "is about to wait for {polled}";
 }
+
+/// The events that Go's trace format does not have, with the numbers that they have in a trace of minigo (`trace/aside.rs`).
+const ASIDE: [(u64, Event); 3] = [(1, Event::MLock), (2, Event::MUnlock), (3, Event::PollWait)];
 
 /// One event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +115,22 @@ impl Event {
             Event::WorldStart => "startTheWorldWithSema",
             Event::Note => "traceUserLog",
             Event::ProcsChange => "procresize",
+            Event::MLock => "lockOSThread",
+            Event::MUnlock => "unlockOSThread",
+            Event::PollWait => "netpollblock",
         }
+    }
+
+    /// Its number in a trace, if Go's format does not have it.
+    pub(crate) fn aside(self) -> Option<u64> {
+        let known = ASIDE.iter().find(|(_, event)| *event == self);
+        known.map(|&(number, _)| number)
+    }
+
+    /// The event with this number in a trace.
+    pub(crate) fn from_aside(number: u64) -> Option<Event> {
+        let known = ASIDE.iter().find(|(known, _)| *known == number);
+        known.map(|&(_, event)| event)
     }
 }
 
@@ -127,8 +149,11 @@ impl Record {
         }
     }
 
-    /// The argument, if the template names it, or if it is the number of an M.
+    /// The argument, if the template names it, or if it is the number of an M; of a descriptor its number.
     pub fn shown(&self) -> u64 {
+        if self.event == Event::PollWait {
+            return Polled::unpack(self.arg).fd;
+        }
         let says = self.event.says();
         if says.contains("{n}") || says.contains("{creator}") {
             self.arg
@@ -141,7 +166,10 @@ impl Record {
     fn prepare(&self, template: &str) -> String {
         let reason = WaitReason::from_u8(self.arg as u8).text();
         let cut = Cut::from_arg(self.arg).text();
-        let text = template.replace("{reason}", reason).replace("{cut}", cut);
+        let mut text = template.replace("{reason}", reason).replace("{cut}", cut);
+        if text.contains("{polled}") {
+            text = text.replace("{polled}", &Polled::unpack(self.arg).text());
+        }
         match self.arg {
             0 => text.replace("{creator}", "the runtime"),
             _ => text,
@@ -168,7 +196,7 @@ impl Record {
         }
         let mut text = self
             .prepare(template)
-            .replace("{n}", &self.arg.to_string())
+            .replace("{n}", &self.shown().to_string())
             .replace("{p}", &p);
         if text.contains("{creator}") {
             text = text.replace("{creator}", &name(self.arg));

@@ -10,6 +10,7 @@ pub(crate) mod event;
 pub(crate) mod frame;
 pub(crate) mod hash;
 pub(crate) mod modes;
+pub(crate) mod polled;
 pub(crate) mod reason;
 pub(crate) mod slab;
 pub(crate) mod step;

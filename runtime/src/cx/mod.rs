@@ -13,6 +13,7 @@ pub(crate) mod run;
 
 use crate::atomics::{AtomicU32, Ordering};
 use crate::base::end::Outcome;
+use crate::base::event::Event;
 use crate::base::frame::UNTOLD;
 use crate::base::modes::Extra;
 use crate::base::reason::WaitReason;
@@ -649,7 +650,14 @@ impl<'a, T: Run> Cx<'a, T> {
     /// the operation said "would block". Go: `netpollblock`.
     pub fn poll_wait(&mut self, pd: PollFd, mode: PollMode) -> PollWait {
         self.g.own.g.set(std::ptr::null_mut());
-        self.sched.par.netpoll.wait_on(pd, mode, self.g)
+        let poller = &self.sched.par.netpoll;
+        let answer = poller.wait_on(pd, mode, self.g);
+        if answer == PollWait::Parked && self.sched.extras.has(Extra::Trace) {
+            let what = poller.describe(pd, mode).pack();
+            self.sched
+                .event(self.p(), Event::PollWait, self.g.id(), what);
+        }
+        answer
     }
 
     /// Before an operation and after a wait: closing, past its deadline, or worth a try.
@@ -758,7 +766,7 @@ impl<'a, T: Run> Cx<'a, T> {
 
     /// `runtime.UnlockOSThread`.
     pub fn unlock_os_thread(&mut self) {
-        self.sched.unlock_os_thread(self.m.get(), self.g);
+        self.sched.unlock_os_thread(self.m.get(), self.p(), self.g);
     }
 
     /// The scheduler as such, for metrics, traces and `Handle`s.

@@ -19,9 +19,10 @@
 use crate::atomics::{
     AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicUsize, Ordering, SpinLock, fence,
 };
+use crate::base::polled::{Kind, Polled as Waited};
 use crate::base::slab::Fixed;
 use crate::g::{GList, Gp};
-use crate::io::netpoll_outside::{End, Own};
+use crate::io::netpoll_outside::{End, Own, kind_of};
 use crate::io::outside::{HeardBy, Polled};
 use crate::virt::clockwork::{Pause, Place, Signal};
 use crate::virt::note::Note;
@@ -74,6 +75,8 @@ pub(crate) struct PollDesc {
     fd: AtomicI64,
     /// It was found out that the other end is this process.
     inside: AtomicBool,
+    /// What it is, if somebody has asked: the number of a `Kind`.
+    kind: AtomicU32,
     /// Its place among all.
     number: u32,
 }
@@ -111,6 +114,11 @@ impl PollFd {
     /// The word comes from `to_bits`, and that runtime still lives.
     pub unsafe fn from_bits(bits: u64) -> PollFd {
         PollFd(bits as *const PollDesc)
+    }
+
+    /// The descriptor's number.
+    pub(crate) fn number(self) -> i64 {
+        self.desc().fd.load(Ordering::Acquire)
     }
 
     pub(crate) fn deadline_seq(&self, mode: PollMode) -> u32 {
@@ -203,6 +211,7 @@ impl<T> Netpoll<T> {
                 closing: AtomicBool::new(false),
                 fd: AtomicI64::new(-1),
                 inside: AtomicBool::new(false),
+                kind: AtomicU32::new(0),
                 number: all.len() as u32,
             }));
             let at = PollFd(pd.as_ptr());
@@ -212,6 +221,7 @@ impl<T> Netpoll<T> {
         let d = pd.desc();
         d.closing.store(false, Ordering::Relaxed);
         d.inside.store(false, Ordering::Relaxed);
+        d.kind.store(0, Ordering::Relaxed);
         for h in &d.halves {
             h.waiter.store(0, Ordering::Relaxed);
             h.expired.store(false, Ordering::Relaxed);
@@ -276,6 +286,23 @@ impl<T> Netpoll<T> {
             PollWait::Timeout
         } else {
             PollWait::Ready
+        }
+    }
+
+    /// What a goroutine waits for, for traces. When a run is repeated, its descriptors are not there.
+    #[cold]
+    pub(crate) fn describe(&self, pd: PollFd, mode: PollMode) -> Waited {
+        let d = pd.desc();
+        let fd = pd.number();
+        let mut kind = Kind::from_number(d.kind.load(Ordering::Relaxed).into());
+        if kind == Kind::Unknown && !self.repeats() {
+            kind = kind_of(fd as i32);
+            d.kind.store(kind as u32, Ordering::Relaxed);
+        }
+        Waited {
+            fd: fd.max(0) as u64,
+            writes: mode == PollMode::Write,
+            kind,
         }
     }
 

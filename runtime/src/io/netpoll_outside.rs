@@ -1,6 +1,7 @@
-//! Whether the other end of a descriptor that a goroutine waits for is in this process or in another one. In
+//! What a descriptor that a goroutine waits for is, and whether its other end is in this process or in another one. In
 //! virtual time that decides whether real time has to pass (see `virt/clockwork.rs`).
 
+use crate::base::polled::Kind;
 use std::collections::HashSet;
 use std::mem::{MaybeUninit, size_of};
 
@@ -86,6 +87,50 @@ fn has_pipe_twice(fd: i32) -> bool {
     (0..PIPES).any(|other| other != fd && status(other).is_some_and(same))
 }
 
+/// What a descriptor is.
+pub(crate) fn kind_of(fd: i32) -> Kind {
+    let Some(status) = status(fd) else {
+        return Kind::Unknown;
+    };
+    match status.st_mode & libc::S_IFMT {
+        libc::S_IFIFO => Kind::Pipe,
+        libc::S_IFCHR => Kind::Terminal,
+        libc::S_IFSOCK => {
+            let listens = option(fd, libc::SO_ACCEPTCONN) == Some(1);
+            let local = name(fd, libc::getsockname);
+            let local = local.is_some_and(|name| family(&name) == Some(libc::AF_UNIX));
+            match (local, listens, option(fd, libc::SO_TYPE)) {
+                (true, true, _) => Kind::UnixListener,
+                (true, ..) => Kind::Unix,
+                (_, true, _) => Kind::TcpListener,
+                (_, _, Some(libc::SOCK_DGRAM)) => Kind::Udp,
+                _ => Kind::Tcp,
+            }
+        }
+        _ => Kind::Unknown,
+    }
+}
+
+/// The family of a socket's address.
+fn family(name: &[u8]) -> Option<i32> {
+    let at = std::mem::offset_of!(libc::sockaddr, sa_family);
+    let bytes = name.get(at..at + size_of::<libc::sa_family_t>())?;
+    let bytes = bytes.try_into().ok()?;
+    Some(libc::sa_family_t::from_ne_bytes(bytes).into())
+}
+
+/// An option of a socket that is a number.
+fn option(fd: i32, which: i32) -> Option<i32> {
+    let mut value: libc::c_int = 0;
+    let mut len = size_of::<libc::c_int>() as libc::socklen_t;
+    // SAFETY: the system writes no more than `len` bytes, which is the size of the number.
+    let answer = unsafe {
+        let to = (&raw mut value).cast();
+        libc::getsockopt(fd, libc::SOL_SOCKET, which, to, &raw mut len)
+    };
+    (answer == 0).then_some(value)
+}
+
 fn status(fd: i32) -> Option<libc::stat> {
     let mut status = MaybeUninit::<libc::stat>::uninit();
     // SAFETY: the system writes the status there if it answers 0.
@@ -111,17 +156,22 @@ mod tests {
         for fd in all {
             assert_eq!(fds(&all).other_end(fd), End::InsideForGood);
         }
+        let kinds = all.map(kind_of);
+        assert_eq!(kinds, [Kind::TcpListener, Kind::Tcp, Kind::Tcp]);
         // As if the server belonged to another process.
         let own = [client.as_raw_fd()];
         assert_eq!(fds(&own).other_end(own[0]), End::Outside);
         let udp = UdpSocket::bind("127.0.0.1:0").unwrap();
         let fd = udp.as_raw_fd();
         assert_eq!(fds(&[fd]).other_end(fd), End::Outside);
+        assert_eq!(kind_of(fd), Kind::Udp);
         let (a, _b) = std::os::unix::net::UnixStream::pair().unwrap();
         let fd = a.as_raw_fd();
         assert_eq!(fds(&[fd]).other_end(fd), End::InsideForGood);
+        assert_eq!(kind_of(fd), Kind::Unix);
         let (read, write) = std::io::pipe().unwrap();
         let fd = read.as_raw_fd();
+        assert_eq!((kind_of(fd), kind_of(-1)), (Kind::Pipe, Kind::Unknown));
         assert_eq!(fds(&[fd]).other_end(fd), End::Inside);
         drop(write);
         assert_eq!(fds(&[fd]).other_end(fd), End::Outside);

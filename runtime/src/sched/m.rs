@@ -395,10 +395,14 @@ impl<T: Task> Sched<T> {
         if self.has_no_threads_to_lock() {
             return;
         }
-        g.with_side(|s| {
+        let first = g.with_side(|s| {
             s.lock_depth += 1;
             s.locked_m = std::ptr::from_ref(m).cast();
+            s.lock_depth == 1
         });
+        if first {
+            self.event(p, Event::MLock, g.id(), m.id.into());
+        }
         g.locked.set(true);
         m.locked_g.set(Some(g));
         p.straight.set(0);
@@ -406,7 +410,7 @@ impl<T: Task> Sched<T> {
     }
 
     /// Go: `unlockOSThread`.
-    pub(crate) fn unlock_os_thread(&self, m: &M<T>, g: Gp<T>) {
+    pub(crate) fn unlock_os_thread(&self, m: &M<T>, p: &P<T>, g: Gp<T>) {
         if !g.locked.get() || self.has_no_threads_to_lock() {
             return;
         }
@@ -418,6 +422,7 @@ impl<T: Task> Sched<T> {
             g.locked.set(false);
             m.locked_g.set(None);
             m.locked_id.store(0, Ordering::Relaxed);
+            self.event(p, Event::MUnlock, g.id(), m.id.into());
         }
     }
 

@@ -199,6 +199,18 @@ impl<T> TimerHeap<T> {
         }
     }
 
+    /// Shows at most `most` entries in the heap's order, the first one first; how many there are. For films, which are of
+    /// one thread.
+    pub(crate) fn look(&self, most: usize, f: &mut dyn FnMut(&Entry<T>)) -> usize {
+        self.lock.lock();
+        // SAFETY: under the lock.
+        let entries = unsafe { &(*self.order.get()).entries };
+        entries.iter().take(most).for_each(f);
+        let all = entries.len();
+        self.lock.unlock();
+        all
+    }
+
     /// The live timers of the heap. World stopped.
     pub(crate) fn each(&self, f: &mut dyn FnMut(&TimerRef<T>)) {
         // SAFETY: the world is stopped.

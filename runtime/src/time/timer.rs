@@ -257,6 +257,17 @@ pub(crate) enum Target<T> {
     Deadline(PollFd, PollMode, u32),
 }
 
+/// What an entry is for.
+pub(crate) enum Due {
+    Sleeper(u64),
+    /// A timer that sends on its channel once, and again and again; and one that starts a goroutine.
+    Timer(usize),
+    Ticker(usize),
+    Func(usize),
+    /// Of a descriptor, by its number.
+    Deadline(i64, PollMode),
+}
+
 pub(crate) struct Entry<T> {
     pub(crate) when: i64,
     pub(crate) seq: u64,
@@ -289,6 +300,22 @@ impl<T> Entry<T> {
             Target::Sleeper(_) => false,
             Target::Timer(c, gen_) => c.gen_.load(Ordering::Relaxed) != *gen_ || c.is_idle(),
             Target::Deadline(pd, mode, seq) => pd.deadline_seq(*mode) != *seq,
+        }
+    }
+
+    /// What it is, for films: a goroutine, a timer by its address, or a descriptor.
+    pub(crate) fn what(&self) -> Due {
+        match &self.target {
+            Target::Sleeper(g) => Due::Sleeper(g.id()),
+            Target::Timer(c, _) => {
+                let at = Arc::as_ptr(c) as usize;
+                match (c.is_periodic(), c.sends()) {
+                    (true, true) => Due::Ticker(at),
+                    (_, true) => Due::Timer(at),
+                    (_, false) => Due::Func(at),
+                }
+            }
+            Target::Deadline(pd, mode, _) => Due::Deadline(pd.number(), *mode),
         }
     }
 

@@ -1,7 +1,9 @@
 //! Encodes Go's trace format: batches of events per M; tables of strings and stacks per generation. (Facts:
 //! Go's `internal/trace/tracev2`; numbers as there.)
 
+use crate::base::event::Event as Happening;
 use crate::base::frame::Frame;
+use crate::trace::aside::Aside;
 use crate::trace::piece::Tables;
 use std::collections::{BTreeMap, HashMap};
 
@@ -95,6 +97,8 @@ struct Event {
 #[derive(Default)]
 pub(crate) struct Generation {
     streams: BTreeMap<u64, Vec<Event>>,
+    /// Events that Go's format does not have, each with the number of those of its stream that come before it.
+    asides: BTreeMap<u64, Vec<(usize, Happening, u64, u64)>>,
     strings: HashMap<String, u64>,
     /// Stacks by the numbers of `Tables`, and those that are just a frame.
     stacks: BTreeMap<u32, u64>,
@@ -116,6 +120,13 @@ impl Generation {
             args: all,
             count,
         });
+    }
+
+    /// Adds an event of an M that Go's format does not have, after those that its stream has so far.
+    pub(crate) fn push_aside(&mut self, m: u64, event: Happening, g: u64, arg: u64) {
+        let after = self.streams.entry(m).or_default().len();
+        let asides = self.asides.entry(m).or_default();
+        asides.push((after, event, g, arg));
     }
 
     /// Puts an event before all others that no M did.
@@ -182,12 +193,26 @@ impl Generation {
         let mut data = Vec::new();
         let mut begin = events.first().map_or(0, |e| e.when);
         let mut last = begin;
-        for e in events {
-            if data.len() > MOST_OF_BATCH {
-                batch(generation, m, begin, &data, out);
+        let (asides, mut aside) = (self.asides.get(&m), Aside::default());
+        let mut asides = asides.into_iter().flatten().peekable();
+        let mut add_asides = |n: usize, offset: usize, aside: &mut Aside| {
+            while let Some((_, event, g, arg)) = asides.next_if(|(after, ..)| *after <= n) {
+                aside.add(offset, *event, *g, *arg);
+            }
+        };
+        let mut write = |begin: u64, data: &[u8], aside: &mut Aside| {
+            aside.hand_over((generation, m), begin, &mut |b| out.extend_from_slice(b));
+            if !data.is_empty() {
+                batch(generation, m, begin, data, out);
+            }
+        };
+        for (n, e) in events.iter().enumerate() {
+            if data.len() > MOST_OF_BATCH || aside.is_full() {
+                write(begin, &data, &mut aside);
                 data.clear();
                 (begin, last) = (e.when, e.when);
             }
+            add_asides(n, data.len(), &mut aside);
             data.push(e.ty as u8);
             number(&mut data, e.when - last);
             last = e.when;
@@ -195,7 +220,8 @@ impl Generation {
                 number(&mut data, arg);
             }
         }
-        batch(generation, m, begin, &data, out);
+        add_asides(events.len(), data.len(), &mut aside);
+        write(begin, &data, &mut aside);
     }
 
     fn encode_stacks(
@@ -342,6 +368,11 @@ fn batch(generation: u64, m: u64, when: u64, data: &[u8], out: &mut Vec<u8>) {
 /// Only its head.
 pub(crate) fn batch_head(generation: u64, m: u64, when: u64, len: usize, out: &mut Vec<u8>) {
     out.push(Ev::EventBatch as u8);
+    batch_rest(generation, m, when, len, out);
+}
+
+/// The head without what kind of batch it is.
+pub(crate) fn batch_rest(generation: u64, m: u64, when: u64, len: usize, out: &mut Vec<u8>) {
     for n in [generation, m, when, len as u64] {
         number(out, n);
     }

@@ -4,6 +4,8 @@
 //! a P (returning from a call whose P is gone) are written under the lock of the trace, which the
 //! thread that collects the buffers in the stopped world also holds.
 
+use crate::base::event::Event;
+use crate::trace::aside::Aside;
 use crate::trace::encode::{Ev, batch_head, number_into};
 use std::cell::UnsafeCell;
 
@@ -104,6 +106,8 @@ pub(crate) struct Stream {
     pub(crate) left: bool,
     m: u32,
     begin: u64,
+    /// Events that Go's format does not have.
+    aside: Option<Box<Aside>>,
 }
 
 impl Stream {
@@ -118,6 +122,7 @@ impl Stream {
             left: false,
             m,
             begin: 0,
+            aside: None,
         }
     }
 
@@ -209,6 +214,15 @@ impl Stream {
         }
     }
 
+    /// Adds an event that Go's format does not have; whether there are so many that they are to be handed over.
+    #[cold]
+    pub(crate) fn put_aside(&mut self, event: Event, g: u64, arg: u64) -> bool {
+        let offset = if self.len == CLOSED { 0 } else { self.len };
+        let aside = self.aside.get_or_insert_default();
+        aside.add(offset, event, g, arg);
+        aside.is_full()
+    }
+
     /// The time of the latest event.
     #[inline]
     pub(crate) fn last(&self) -> u64 {
@@ -223,6 +237,15 @@ impl Stream {
 
     /// Gives what there is to `out`, as a batch.
     pub(crate) fn hand_over(&mut self, generation: u64, out: &mut dyn FnMut(&[u8])) {
+        let of = (generation, self.m());
+        if let Some(aside) = &mut self.aside {
+            let begin = if self.len == CLOSED {
+                self.last
+            } else {
+                self.begin
+            };
+            aside.hand_over(of, begin, out);
+        }
         if let Some(data) = self.data.as_ref().and_then(|d| d.get(..self.len)) {
             let mut head = Vec::new();
             batch_head(generation, self.m(), self.begin, data.len(), &mut head);

@@ -135,6 +135,7 @@ fn show(found: Found, mut args: Vec<String>) -> i32 {
 
 fn serve(address: String) -> i32 {
     let mut args = vec!["-http".to_owned(), address];
+    args.extend(["-design", crate::cmd::design::STYLE].map(str::to_owned));
     if let Some((root, path)) = std::env::current_dir()
         .ok()
         .and_then(|d| load::module_root(&d))

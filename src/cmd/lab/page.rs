@@ -19,8 +19,9 @@ pub fn page(title: &str, runs: &[Run]) -> String {
         .replace("{{design}}", crate::cmd::design::STYLE)
         .replace("{{title}}", &title)
         .replace("{{bars}}", &bars)
-        .replace("{{table}}", &table)
-        .replace("{{words}}", &words)
+        // In a table, where columns are as wide as on a terminal, no space comes before the unit.
+        .replace("{{table}}", &units(&table, ""))
+        .replace("{{words}}", &units(&words, " "))
         .replace("{{rules}}", &rules)
 }
 
@@ -43,8 +44,38 @@ fn bar(run: &Run, longest: i64) -> String {
          <span class=busy style=\"width:{busy:.1}%\"></span></span></span>\
          <span class=end>{} {end}</span></div>\n",
         super::words::ps(r.procs),
-        time(r.makespan)
+        units(&time(r.makespan), " ")
     )
+}
+
+/// The same text with the units of minigo's other pages: 28.3 µs for 28.3us.
+fn units(text: &str, space: &str) -> String {
+    const UNITS: [(&str, &str); 4] = [("ns", "ns"), ("us", "µs"), ("ms", "ms"), ("s", "s")];
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, number) = rest.split_at(at);
+        let end = number.find(|c: char| !c.is_ascii_digit() && c != '.');
+        let (number, after) = number.split_at(end.unwrap_or(number.len()));
+        out.push_str(before);
+        out.push_str(number);
+        rest = after;
+        // Part of a name: it is no amount.
+        if before.ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+            continue;
+        }
+        let unit = UNITS.iter().find_map(|(unit, shown)| {
+            let rest = after.strip_prefix(unit)?;
+            let ends = !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+            ends.then_some((*shown, rest))
+        });
+        if let Some((shown, after)) = unit {
+            out.push_str(space);
+            out.push_str(shown);
+            rest = after;
+        }
+    }
+    out.push_str(rest);
+    out
 }
 
 /// The rows of the table of decisions that were used, with their sources.
@@ -87,4 +118,22 @@ pub fn escape(text: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::units;
+
+    #[test]
+    fn units_are_those_of_the_other_pages() {
+        assert_eq!(
+            units("gmp on 2 Ps: 28.3us, not 1.5ms; 3600s.", " "),
+            "gmp on 2 Ps: 28.3 µs, not 1.5 ms; 3600 s."
+        );
+        assert_eq!(
+            units("n1  1  50ns  G7us  x2s  2sides", ""),
+            "n1  1  50ns  G7us  x2s  2sides"
+        );
+        assert_eq!(units("", " "), "");
+    }
 }

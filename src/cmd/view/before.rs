@@ -11,6 +11,9 @@ pub struct Before {
     gs: WordMap<[Option<Row>; 2]>,
     /// By P: the event with which an M took it.
     ps: BTreeMap<u32, Row>,
+    /// By goroutine: that it is locked to an M, and the descriptor that it waits for.
+    locks: BTreeMap<u64, Row>,
+    polls: BTreeMap<u64, Row>,
     /// The stop of the world that has not ended.
     stop: Option<Row>,
     queues: BTreeMap<Queue, Vec<u64>>,
@@ -31,6 +34,17 @@ impl Before {
         match row.event {
             Event::GoDestroy => {
                 self.gs.remove(&row.g);
+                self.locks.remove(&row.g);
+                self.polls.remove(&row.g);
+            }
+            Event::MLock => {
+                self.locks.insert(row.g, row.bare());
+            }
+            Event::MUnlock => {
+                self.locks.remove(&row.g);
+            }
+            Event::PollWait => {
+                self.polls.insert(row.g, row.bare());
             }
             Event::GoCreate => {
                 self.gs.insert(row.g, [Some(row.bare()), None]);
@@ -61,6 +75,9 @@ impl Before {
     }
 
     fn does(&mut self, row: &Row) -> i64 {
+        if matches!(row.event, Event::GoUnblock | Event::GoStart) {
+            self.polls.remove(&row.g);
+        }
         let known = self.gs.entry(row.g).or_default();
         let values = known[1].as_ref().map_or(0, |before| before.values);
         let ready = match (&known[1], &known[0]) {
@@ -96,7 +113,8 @@ impl Before {
         let mut gs: Vec<_> = self.gs.iter().collect();
         gs.sort_by_key(|(g, _)| **g);
         let gs = gs.into_iter().flat_map(|(_, known)| known.iter().flatten());
-        let all = self.ps.values().chain(gs).chain(&self.stop);
+        let more = self.locks.values().chain(self.polls.values());
+        let all = self.ps.values().chain(gs).chain(more).chain(&self.stop);
         let mut all: Vec<Row> = all
             .map(|row| Row {
                 when,

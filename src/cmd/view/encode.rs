@@ -4,7 +4,7 @@
 //! last: the time since the event before, the kind, the sentence, the P and one, the goroutine as a
 //! difference from the last, the argument, the place and one, and the queues that have changed. A queue's
 //! change is its number, how many goroutines left at its front, how many came to its back, and which; most
-//! changes are one goroutine. Differences are zigzag numbers. In a page, the bytes are compressed (`pack.rs`) and in base 64,
+//! changes are one goroutine. A heap of timers is told as a queue that all left and to which all that is in it came. Differences are zigzag numbers. In a page, the bytes are compressed (`pack.rs`) and in base 64,
 //! because a page must be text.
 
 use super::acts::UNIT;
@@ -95,16 +95,22 @@ impl Encoder {
     }
 }
 
+/// The number of the first heap of timers.
+const TIMERS: u64 = 1 << 20;
+
 /// Tells how a queue became another.
 fn change(queue: Queue, known: &[u64], now: &[u64], out: &mut Vec<u8>) {
-    let gone = (0..=known.len())
-        .find(|&k| known.get(k..).is_some_and(|rest| now.starts_with(rest)))
-        .unwrap_or(known.len());
+    let keeps = |k: &usize| {
+        let rest = known.get(*k..);
+        !matches!(queue, Queue::Timers(_)) && rest.is_some_and(|rest| now.starts_with(rest))
+    };
+    let gone = (0..known.len()).find(keeps).unwrap_or(known.len());
     let came = now.get(known.len() - gone..).unwrap_or_default();
     let code = match queue {
         Queue::Global => 0,
         Queue::Next(p) => 1 + 2 * u64::from(p),
         Queue::Local(p) => 2 + 2 * u64::from(p),
+        Queue::Timers(p) => TIMERS + u64::from(p),
     };
     for n in [code, gone as u64, came.len() as u64] {
         number(out, n);
@@ -177,6 +183,10 @@ mod tests {
             change(Queue::Local(0), known, now, &mut out);
             assert_eq!(out, told);
         }
+        // All of a heap is told.
+        let mut out = Vec::new();
+        change(Queue::Timers(3), &[1, 16, 9], &[1, 16, 9], &mut out);
+        assert_eq!(out, [0x83, 0x80, 0x40, 3, 3, 1, 16, 9]);
     }
 
     #[test]

@@ -57,6 +57,7 @@ mod on {
             Queue::Global => 4,
             Queue::Next(p) => u64::from(p) << 3 | 5,
             Queue::Local(p) => u64::from(p) << 3 | 6,
+            Queue::Timers(p) => u64::from(p) << 3 | 7,
         }
     }
 }
@@ -82,12 +83,17 @@ pub fn order<'a>(
         all.extend(e.object.map(on::object));
         match e.event {
             Event::GoCreate | Event::GoUnblock => all.push(on::g(e.arg)),
-            Event::ProcStart | Event::ProcStop | Event::MSpin => all.push(on::m(e.arg)),
+            Event::ProcStart | Event::ProcStop | Event::MSpin | Event::MLock | Event::MUnlock => {
+                all.push(on::m(e.arg))
+            }
             Event::ProcSteal => all.extend(u32::try_from(e.arg).ok().map(on::p)),
             _ => {}
         }
         for (queue, now) in e.changed {
             all.push(on::queue(*queue));
+            if matches!(queue, Queue::Timers(_)) {
+                continue;
+            }
             let before = queues.insert(*queue, now).unwrap_or_default();
             all.extend(before.iter().chain(now).map(|&g| on::g(g)));
         }

@@ -26,7 +26,7 @@ pub fn settle(rows: &mut [Row]) {
         let to = row
             .changed
             .iter()
-            .find(|(q, now)| now.contains(&g) && !lies(q, g));
+            .find(|(q, now)| holds_goroutines(*q) && now.contains(&g) && !lies(q, g));
         let Some(&(to, _)) = to else { continue };
         let displaced = match to {
             Queue::Next(_) => known.get(&to).and_then(|gs| gs.first()).copied(),
@@ -34,7 +34,7 @@ pub fn settle(rows: &mut [Row]) {
         };
         let belongs = |queue: &Queue, now: &[u64]| {
             let displaced = displaced.is_some_and(|d| now.contains(&d) && !lies(queue, d));
-            *queue == to || displaced
+            *queue == to || holds_goroutines(*queue) && displaced
         };
         let (moved, stay): (Vec<_>, Vec<_>) = std::mem::take(&mut row.changed)
             .into_iter()
@@ -46,6 +46,10 @@ pub fn settle(rows: &mut [Row]) {
             before.changed.push((queue, now));
         }
     }
+}
+
+fn holds_goroutines(queue: Queue) -> bool {
+    !matches!(queue, Queue::Timers(_))
 }
 
 fn makes_runnable(event: Event) -> bool {
@@ -104,6 +108,17 @@ mod tests {
         assert_eq!(changed[1], [(next, vec![3]), (local, vec![2])]);
         assert!(changed[2].is_empty());
         assert_eq!(changed[3], [(next, vec![])]);
+    }
+
+    #[test]
+    fn timers_are_no_goroutines() {
+        let timers = Queue::Timers(0);
+        let changed = rows(&[
+            (Event::GoUnblock, 5, &[]),
+            (Event::GoStart, 5, &[(timers, vec![1, 5, 5])]),
+        ]);
+        assert!(changed[0].is_empty());
+        assert_eq!(changed[1], [(timers, vec![1, 5, 5])]);
     }
 
     #[test]

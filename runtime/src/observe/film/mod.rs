@@ -2,6 +2,7 @@
 //! with it. Films exist only on the virtual driver, where one thread does everything and may read every queue
 //! at any time.
 
+mod timers;
 mod values;
 
 pub use values::Values;
@@ -16,7 +17,7 @@ use crate::task::Task;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, MutexGuard};
 
-/// A queue that a goroutine may wait in.
+/// A queue that a goroutine may wait in, or what else is kept in an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Queue {
     /// The runnext of this P.
@@ -25,6 +26,8 @@ pub enum Queue {
     Local(u32),
     /// The global one.
     Global,
+    /// The heap of timers of this P, as far as it is looked at: not goroutines, but numbers as `timers.rs` has them.
+    Timers(u32),
 }
 
 /// An event, where in the program it happened, and the queues that are not as they were before.
@@ -102,6 +105,7 @@ pub(crate) struct Film {
     stacks: Vec<Vec<u64>>,
     numbers: HashMap<Vec<u64>, u32>,
     looks: values::Looks,
+    timers: timers::Numbers,
 }
 
 /// What a film records besides the goroutine of the event, and the audience that receives the shots.
@@ -144,6 +148,8 @@ impl<T: Task> Set<'_, T> {
                 }
             }
             film.compare(Queue::Local(q.id), all, &mut changed);
+            let timers = film.timers.of(&q.timers);
+            film.compare(Queue::Timers(q.id), timers, &mut changed);
         }
         // Whoever tells of an event may hold the lock; then the next event shows the change.
         let central = self.central.try_lock();

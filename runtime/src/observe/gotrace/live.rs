@@ -257,7 +257,17 @@ impl Live {
             }
             Event::WorldStop if arg as u32 & STOP_GC != 0 => self.collection(p, true),
             Event::WorldStart => self.collection(p, false),
+            Event::MLock | Event::MUnlock | Event::PollWait => self.aside(p, event, g, arg),
             _ => {}
+        }
+    }
+
+    /// An event that Go's format does not have.
+    fn aside<T: Task>(&self, p: &P<T>, event: Event, g: u64, arg: u64) {
+        if let Some(s) = self.stream_at(p)
+            && s.put_aside(event, g, arg)
+        {
+            self.hand_over(s);
         }
     }
 
@@ -613,6 +623,14 @@ impl Live {
         self.base.store(base.0, Ordering::Relaxed);
         self.generation.store(1, Ordering::Relaxed);
         of.each_stream(|s| s.forget());
+        for m in of.par.allm().iter() {
+            let g = m.locked_id.load(Ordering::Relaxed);
+            if g != 0 {
+                // SAFETY: the lock is held, and no M has a P.
+                let s = unsafe { m.stream.get() };
+                s.put_aside(Event::MLock, g, s.m());
+            }
+        }
         of.forget_ps();
         of.gs.all().each(|g| {
             g.set_told(ToldOfG::NOTHING);

@@ -253,6 +253,11 @@ impl GoFormat {
                     self.note(r.p, r.g, note, stack);
                 }
             }
+            Event::MLock | Event::MUnlock | Event::PollWait => {
+                if let Some(m) = self.m_of(r.p) {
+                    self.out.push_aside(m, r.event, r.g, r.arg);
+                }
+            }
             _ => {}
         }
     }

@@ -1,9 +1,10 @@
 //! Decodes the bytes of Go's execution traces: batches of events per M, tables of strings and stacks. (Facts:
 //! Go's `internal/trace/tracev2`.)
 
-use super::events::SAMPLE;
+use super::events::{ASIDE, SAMPLE};
 use super::known::Known;
-use minigo_runtime::WordMap;
+use minigo_runtime::{Event, Record, WordMap, read_aside};
+use std::collections::VecDeque;
 
 /// How many numbers follow the type of an event, by type: those of Go's table.
 const NUMBERS: [usize; 53] = [
@@ -71,6 +72,10 @@ pub struct Generation<'a> {
     stacks: WordMap<Vec<Frame>>,
     /// Those of all Ms.
     pub events: Vec<Raw>,
+    /// Events that Go's format does not have; each is an event of type [`ASIDE`], which has its place here.
+    pub asides: Vec<Record>,
+    /// By M: those that belong into its next batch, with the number of bytes that come before them there.
+    pending: WordMap<VecDeque<(u64, Record)>>,
 }
 
 impl<'a> Generation<'a> {
@@ -83,9 +88,16 @@ impl<'a> Generation<'a> {
         data: &'a [u8],
     ) -> Result<(), String> {
         let m = known.m(m);
+        let len = data.len();
         let mut data = Bytes(data);
         let mut when = begin;
-        while let Some(ty) = data.byte() {
+        loop {
+            if !self.pending.is_empty() {
+                self.put_asides(m, when, (len - data.0.len()) as u64);
+            }
+            let Some(ty) = data.byte() else {
+                break;
+            };
             match ty {
                 // Stacks, Strings, CPUSamples, Sync: what kind of batch this is.
                 2 | 4 | 6 | 50 => {}
@@ -117,7 +129,46 @@ impl<'a> Generation<'a> {
                 }
             }
         }
+        self.put_asides(m, when, u64::MAX);
         Ok(())
+    }
+
+    /// Reads the batch of an experiment, if it is minigo's: its events belong into the next batch of that M.
+    pub fn aside(&mut self, known: &mut Known, m: u64, begin: u64, data: &[u8]) {
+        let mut all = read_aside(data);
+        for (_, record) in &mut all {
+            if record.event != Event::PollWait {
+                record.arg = m;
+            }
+        }
+        let m = known.m(m);
+        self.put_asides(m, begin, u64::MAX);
+        self.pending.insert(m.into(), all.into());
+    }
+
+    /// Events that Go's format does not have come in front of what begins after so many bytes of an M's batch.
+    fn put_asides(&mut self, m: u32, when: u64, offset: u64) {
+        let Some(pending) = self.pending.get_mut(&u64::from(m)) else {
+            return;
+        };
+        while let Some((_, record)) = pending.pop_front_if(|(at, _)| *at <= offset) {
+            let args = [self.asides.len() as u64, 0, 0, 0];
+            let ty = ASIDE;
+            self.asides.push(record);
+            self.events.push(Raw { when, m, ty, args });
+        }
+        if pending.is_empty() {
+            self.pending.remove(&u64::from(m));
+        }
+    }
+
+    /// The same for those that belong into a batch that never came.
+    pub fn put_rest(&mut self) {
+        let when = self.events.last().map_or(0, |raw| raw.when);
+        let ms: Vec<u64> = self.pending.keys().copied().collect();
+        for m in ms {
+            self.put_asides(u32::try_from(m).unwrap_or(u32::MAX), when, u64::MAX);
+        }
     }
 
     fn read_stack(&mut self, data: &mut Bytes<'a>) -> Result<(), String> {

@@ -9,6 +9,9 @@ use minigo_runtime::Event;
 /// The type that CPU samples have, and the M of what no M wrote.
 pub const SAMPLE: u8 = 7;
 
+/// The type that events have here that Go's format does not have: that of the batches that they are in.
+pub const ASIDE: u8 = 49;
+
 impl Reader {
     pub fn event(&mut self, of: &Generation<'_>, raw: &Raw) {
         match raw.ty {
@@ -19,7 +22,18 @@ impl Reader {
             25 | 48 => self.status(of, raw),
             SAMPLE | 26..=38 => self.of_runtime(of, raw),
             39..=44 => self.annotated(of, raw),
+            ASIDE => self.aside(of, raw),
             _ => {}
+        }
+    }
+
+    /// What minigo says besides what Go's format can say.
+    fn aside(&mut self, of: &Generation<'_>, raw: &Raw) {
+        let at = usize::try_from(raw.args[0]).ok();
+        if let Some(record) = at.and_then(|at| of.asides.get(at)) {
+            let says = self.film.text(&record.template());
+            let event = (record.event, record.g, record.shown(), says);
+            self.add(of, (raw, raw.m), 0, event);
         }
     }
 

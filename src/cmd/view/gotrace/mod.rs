@@ -86,8 +86,11 @@ fn collect<'a>(
     let mut rest = Bytes(bytes);
     while let Some(ty) = rest.byte() {
         match ty {
-            // A batch.
-            1 => {
+            // A batch; a batch of an experiment, with its number.
+            1 | 49 => {
+                if ty == 49 {
+                    rest.number()?;
+                }
                 let number = rest.number()?;
                 if generation.number != number {
                     reader.read(std::mem::take(generation));
@@ -99,15 +102,11 @@ fn collect<'a>(
                 }
                 let (m, when) = (rest.number()?, rest.number()?);
                 let len = rest.number()?;
-                generation.batch(&mut reader.known, m, when, rest.take(len)?)?;
-            }
-            // A batch of an experiment.
-            49 => {
-                for _ in 0..4 {
-                    rest.number()?;
+                let data = rest.take(len)?;
+                match ty {
+                    1 => generation.batch(&mut reader.known, m, when, data)?,
+                    _ => generation.aside(&mut reader.known, m, when, data),
                 }
-                let len = rest.number()?;
-                rest.take(len)?;
             }
             // The end of a generation.
             52 => {}
@@ -256,6 +255,38 @@ mod tests {
         let times: Vec<_> = all.iter().map(|r| r.3).collect();
         assert!(times.is_sorted(), "{times:?}");
         assert_eq!(times, [0, 0, 0, 20, 40, 40, 60]);
+    }
+
+    #[test]
+    fn what_go_has_no_events_for_comes_where_it_was_written() {
+        let frequency = batch(9, 1, &[&[8, 0x80, 0x94, 0xeb, 0xdc, 3]]);
+        let events: &[&[u8]] = &[
+            &[STATUS_P, 0, 0, 1],
+            &[STATUS_G, 0, 1, 1, 2],
+            &[20, 0, 0, 0],
+        ];
+        // Of M 1: after nine bytes of its next batch it is locked to G 1, which then waits for a descriptor; and an event that
+        // some later minigo may write.
+        let marked = |data: &[u8]| {
+            let len = u8::try_from(data.len() + 8).unwrap_or(127);
+            [&[49, 1, 1, 1, 10, len], &b"minigo1\0"[..], data].concat()
+        };
+        let aside = marked(&[1, 9, 1, 5, 9, 9, 1, 1, 3, 9, 1, 1]);
+        let all = rows(&[aside.clone(), batch(1, 10, events), frequency.clone()]);
+        let told: Vec<_> = all.iter().map(|r| (r.0, r.1, r.2)).collect();
+        let want = [
+            (Event::ProcStart, 0, Some(0)),
+            (Event::GoStart, 1, Some(0)),
+            (Event::MLock, 1, Some(0)),
+            (Event::PollWait, 1, Some(0)),
+            (Event::GoBlock, 1, Some(0)),
+        ];
+        assert_eq!(told, want);
+        // Alone it is there as well; the data of other experiments are skipped.
+        let all = rows(&[aside, frequency.clone()]);
+        assert_eq!(all.len(), 2);
+        let other = [49, 1, 1, 1, 10, 3, 7, 7, 7].to_vec();
+        assert_eq!(rows(&[other, frequency]), []);
     }
 
     #[test]

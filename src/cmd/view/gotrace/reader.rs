@@ -63,6 +63,7 @@ impl Reader {
         self.known.generation = generation.number;
         self.places.next_generation();
         self.named.clear();
+        generation.put_rest();
         let mut events = std::mem::take(&mut generation.events);
         events.sort_by_key(|e| e.when);
         for event in events {

@@ -16,12 +16,19 @@ export class Flight {
   private readonly ends = new Map<Element, DOMRect>();
   constructor(private readonly room: HTMLElement, private readonly wires: SVGElement) {}
 
-  /** Those of the things on the page that have such names. */
-  private tokens(names: Set<string>): HTMLElement[] { return [...this.room.querySelectorAll<HTMLElement>("[data-token]")].filter(token => names.has(token.dataset.token as string)); }
+  /** Those of the things on the page that have such names. (The browser looks for a few names sooner than we look at all that there is.) */
+  private tokens(names: Set<string>): HTMLElement[] {
+    if (names.size <= 16) return [...this.room.querySelectorAll<HTMLElement>([...names].map(name => `[data-token="${name}"]`).join())];
+    return [...this.room.querySelectorAll<HTMLElement>("[data-token]")].filter(token => names.has(token.dataset.token as string));
+  }
+
+  /** Whether something is under way. */
+  get busy(): boolean { return this.moving.length > 0; }
 
   /** Remembers where things with these names are. */
   take(names: Set<string>): void {
     this.boxes.clear();
+    if (names.size === 0) return;
     for (const token of this.tokens(names)) this.boxes.set(token.dataset.token as string, { box: token.getBoundingClientRect(), place: place(token) });
   }
 
@@ -34,7 +41,7 @@ export class Flight {
 
   /** Lets things with these names travel from where they were; `origins`: where new ones come from. */
   play(ms: number, names: Set<string>, origins: Map<string, string>): void {
-    if (ms <= 0 || still()) return;
+    if (ms <= 0 || names.size === 0 || still()) return;
     const now = new Map(this.tokens(names).map(t => [t.dataset.token as string, t]));
     // All places are read before anything is moved.
     const places = [...now].map(([name, token]) => [name, token, token.getBoundingClientRect()] as const), room = this.room.getBoundingClientRect();

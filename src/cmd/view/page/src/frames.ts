@@ -7,6 +7,8 @@ export interface Job {
   picture: boolean;
   /** It comes first in its frame, because it measures the page (before anything is written, the layout is known), or changes much. */
   first?: boolean;
+  /** Nothing else runs in its frame after it. */
+  alone?: boolean;
 }
 
 /** So many milliseconds of a frame are for jobs; what they change has to be laid out and painted in the rest of it. */
@@ -48,7 +50,7 @@ export class Frames {
     this.frame = 0;
     const began = this.clock(), others = this.row >= ROW;
     let pictures = 0;
-    for (let job = this.next(true, others); job; job = this.clock() - began < SLICE ? this.next(false, others) : undefined) {
+    for (let job = this.next(true, others); job; job = !job.alone && this.clock() - began < SLICE ? this.next(false, others) : undefined) {
       this.due.delete(job);
       pictures += Number(job.picture);
       try { job.run(); } finally { if (this.due.size && !this.frame) this.frame = this.request(() => this.run()); }

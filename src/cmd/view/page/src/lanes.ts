@@ -3,9 +3,9 @@ import type { App } from "./app";
 import type { Film } from "./film";
 import type { Stretches } from "./index";
 import { short } from "./format";
-import { GLOBAL } from "./state";
+import { GLOBAL, RUNS, type Doing } from "./state";
 
-export interface Lane extends Stretches { label: string; kind: "p" | "m" | "g" | "site" | "note" | "heap"; id: number; tip?: string; members?: number }
+export interface Lane extends Stretches { label: string; kind: "p" | "m" | "g" | "site" | "note" | "heap" | "path"; id: number; tip?: string; members?: number }
 
 /** In place of a goroutine: more than one of those for which there are no more rows. */
 export const SEVERAL = -1;
@@ -178,28 +178,57 @@ export function after(lane: Stretches, t: number, i: number): number {
   return i;
 }
 
-/** A stretch of the critical path. */
-export interface Piece { g: number; from: number; to: number }
+/** The critical path: what the end had to wait for. */
+export interface Path {
+  /** A stretch for each thing that a goroutine did on it: the goroutine times 4, and what it did. */
+  lane: Lane;
+  /** The parts of the lanes of Ps ("p0") and goroutines ("g5") that are on it. */
+  parts: Map<string, Stretches>;
+  /** How long its goroutines were runnable, ran, were in system calls, waited. */
+  spent: [number, number, number, number];
+}
 
-/** What the end had to wait for, backwards: who ran, and who had woken or started it. */
-export function critical(app: App): Piece[] {
-  const { film } = app, index = app.index(), path: Piece[] = [];
+/** Backwards from the end of main, or of what ran last if main did not run: what its goroutine did since another one woke or started it, what that one did before, and so on. Whom the
+ * runtime woke (a timer, the network) waited for nobody: the path continues with what the goroutine itself did before. */
+export function critical(app: App, ps: Lane[]): Path {
+  const { film } = app, index = app.index(), pieces: { g: number; from: number; to: number }[] = [], { GoUnblock, GoCreate, GoStart } = film.is, [begin] = app.whole(), main = index.of(1);
   let i = film.count - 1;
-  while (i >= 0 && !film.g[i]) i--;
+  if (main && main.spent[RUNS] > 0) { const events = index.eventsOf(main); i = events[events.length - 1]; }
+  while (i >= 0 && !(film.g[i] && (film.kind[i] === GoStart || film.g[i] === 1 && main && main.spent[RUNS] > 0))) i--;
   let g = i >= 0 ? film.g[i] : 0, to = film.end;
-  for (let steps = 0; g && steps < 20000; steps++) {
-    const one = index.of(g);
-    if (!one) break;
-    // The last time before `to` that another goroutine made it runnable.
+  for (let one = index.of(g); g && one; one = index.of(g)) {
     const events = index.eventsOf(one);
     let lo = 0, hi = events.length;
     while (lo < hi) { const mid = (lo + hi) >> 1; if (events[mid] < i) lo = mid + 1; else hi = mid; }
     let k = lo - 1;
-    while (k >= 0 && film.kind[events[k]] !== film.is.GoUnblock && film.kind[events[k]] !== film.is.GoCreate) k--;
-    const from = k >= 0 ? film.when[events[k]] : film.begin;
-    path.push({ g, from, to });
-    if (k < 0) break;
+    while (k >= 0 && film.kind[events[k]] !== GoCreate && !(film.kind[events[k]] === GoUnblock && film.arg[events[k]] && film.arg[events[k]] !== g)) k--;
+    const from = Math.max(begin, k >= 0 ? film.when[events[k]] : begin);
+    pieces.push({ g, from, to });
+    if (k < 0 || from <= begin) break;
     i = events[k]; to = from; g = film.arg[i];
   }
-  return path.reverse();
+  const all = new Grow(), spent: Path["spent"] = [0, 0, 0, 0], grown = new Map<string, Grow>();
+  const add = (name: string, from: number, to: number): void => { let grow = grown.get(name); if (!grow) grown.set(name, grow = new Grow()); grow.add(from, to, 0); };
+  const last = new Map<number, number>();
+  for (const piece of pieces.reverse()) {
+    const one = index.of(piece.g), does = one && index.stretches(one);
+    if (!does) continue;
+    let n = after(does, piece.from, last.get(piece.g) ?? does.first);
+    last.set(piece.g, n);
+    for (; n < does.end && does.from[n] < piece.to; n++) {
+      const from = Math.max(piece.from, does.from[n]), until = Math.min(piece.to, does.to[n]);
+      all.add(from, until, piece.g * 4 + does.what[n]);
+      spent[does.what[n] as Doing] += until - from;
+    }
+    add("g" + piece.g, piece.from, piece.to);
+  }
+  const lane = all.lane("critical path", "path", 0);
+  for (const p of ps) {
+    let n = 0;
+    for (let k = p.first; k < p.end; k++) {
+      n = after(lane, p.from[k], n);
+      for (let m = n; m < lane.end && lane.from[m] < p.to[k]; m++) if (Math.floor(lane.what[m] / 4) === p.what[k]) add("p" + p.id, Math.max(lane.from[m], p.from[k]), Math.min(lane.to[m], p.to[k]));
+    }
+  }
+  return { lane, spent, parts: new Map([...grown].map(([name, grow]) => [name, grow.lane("", "path", 0)])) };
 }

@@ -99,14 +99,17 @@ let drawn = 0, moved = 0;
 let when = -Infinity;
 const HELD = 120;
 const frames = new Frames();
-const job = (run: () => void, picture = false, first = false): Job => ({ run, picture, first });
+const job = (run: () => void, picture = false, first = false, alone = false): Job => ({ run, picture, first, alone });
+/** How long things move if the event that is looked at is drawn now. While a key is held, events pass by: nothing has time to move. */
+const moving = (): number => (performance.now() - when < HELD ? 0 : moves(app.at - drawn));
 const JOBS = { // In this order.
+  /** Where things are from which they will move; or ends what moves. If a key is held, the next step is known before anything moves. */
+  look: job(() => { if (moving() > 0) room.look(app.at > drawn ? app.at : drawn); else room.land(); }, true, true, true),
   /** The sentence and the Ps; all of the room if something moves. */
   front: job(() => {
-    const event = Math.max(app.at, drawn), now = performance.now();
-    // Whoever holds a key down sees events pass by: nothing has time to move.
-    moved = now - when < HELD ? 0 : moves(app.at - drawn);
-    when = now;
+    const event = Math.max(app.at, drawn);
+    moved = moving();
+    when = performance.now();
     JOBS.cells.first = Math.abs(app.at - drawn) > 1;
     drawn = app.at;
     sentence();
@@ -122,6 +125,7 @@ const JOBS = { // In this order.
 /** An event is looked at. */
 function show(): void {
   if (!film.count) { $("says").textContent = live ? "Nothing has happened yet." : "There are no events."; room.show(0); side.show(); return; }
+  if (!frames.now && (moving() > 0 || room.busy)) frames.ask(JOBS.look);
   frames.ask(JOBS.front, JOBS.back, JOBS.cells, JOBS.decision, JOBS.why, JOBS.source, JOBS.values, JOBS.history, JOBS.reveal, JOBS.view);
 }
 function sentence(): void {

@@ -12,17 +12,18 @@ import { awaited, moment, percentile, reasonOf, roundStep, size, span } from "./
 import { Index } from "./index";
 import { stored, unpack } from "./inflate";
 import { parts } from "./compare";
-import { after, annotations, globals, heap, latencies, processors, runnable, SEVERAL } from "./lanes";
+import { after, annotations, critical, globals, heap, latencies, processors, runnable, SEVERAL } from "./lanes";
 import { parse } from "./link";
 import { labels, partOf } from "./parts";
 import { blocks, type Chapter } from "./guide";
+import { App } from "./app";
 import { h } from "./draw";
-import { drawn, heaps } from "./sleepers";
+import { drawn, heaps, recorded } from "./sleepers";
 import { alternatives, CHAPTERS, ruleOf } from "./rules";
 import { added, Variables } from "./values";
-import { CALL, READY, RUNS, States, WAIT, awaits, circle, doing, nextOf, since } from "./state";
+import { CALL, READY, RUNS, States, TIMERS, WAIT, awaits, circle, doing, nextOf, since } from "./state";
 
-const EVENTS = ["GoCreate", "GoStart", "GoBlock", "GoUnblock", "GoDestroy", "GoSyscallBegin", "ProcStart", "ProcStop", "MSpin", "GoYield", "Op"];
+const EVENTS = ["GoCreate", "GoStart", "GoBlock", "GoUnblock", "GoDestroy", "GoSyscallBegin", "ProcStart", "ProcStop", "MSpin", "GoYield", "Op", "MLock", "MUnlock", "PollWait"];
 const TEXTS = ["{creator} starts {g}", "{p} runs {g} from runnext: it was woken last", "{g} blocks: chan receive", "{creator} wakes {g}", "{g} ends", "{g} begins a blocking call", "M{n} takes {p}", "M{n} releases {p}", "M{n} spins", "{g} yields", "{p} stole 1 of 2 from P0; it runs {g}", "{g} locks {o}", "{g} unlocks {o}", "{g} blocks: sync.Mutex.Lock", "{g} sends on {o}", "{g} receives from {o}"];
 const ACTS = { 11: "Lock", 12: "Unlock", 14: "Send", 15: "Recv" };
 /** Time, event, sentence, P, goroutine, argument, changes of queues. */
@@ -363,6 +364,11 @@ test("frames: the picture first, each job once, what measures first in its frame
   assert.equal(frame(), "arrow,side");
   assert.equal(frame(), "rest");
   assert.ok(frames.idle && !waiting.length);
+  // What is alone has its frame for itself, even if it took no time.
+  const look = { run: () => { ran.push("look"); }, picture: true, first: true, alone: true };
+  frames.ask(look, room);
+  assert.equal(frame(), "look");
+  assert.equal(frame(), "room");
   // Whoever steps in every frame sees the rest, too.
   const all: string[] = [];
   for (let i = 0; i < 12; i++) { frames.ask(room, arrow, side, rest); all.push(frame()); }
@@ -375,11 +381,48 @@ test("frames: the picture first, each job once, what measures first in its frame
 test("timers are a heap for each P, of which the first one to wake is the top", () => {
   const all = Array.from({ length: 90 }, (_, i) => ({ g: i + 1, p: i % 3 ? 0 : 2, since: i, until: (i * 7919) % 1000 }));
   const both = heaps(all.slice().reverse());
-  assert.deepEqual(both.map(({ p, heap }) => [p, heap.length]), [[0, 60], [2, 30]]);
-  for (const { p, heap } of both) {
+  assert.deepEqual(both.map(({ p, entries, length }) => [p, entries.length, length]), [[0, 60, 60], [2, 30, 30]]);
+  for (const { p, entries: heap } of both) {
     assert.equal(heap[0].until, Math.min(...all.filter(one => one.p === p).map(one => one.until)));
     heap.forEach((one, i) => { if (i) assert.ok(heap[(i - 1) >> 2].until <= one.until, `${i}`); });
   }
   const [first] = drawn(both, g => h("b", {}, "G" + g), one => String(one.until)), text = JSON.stringify(first);
-  assert.ok(text.includes("+39 more") && text.includes(`G${both[0].heap[20].g}"`) && !text.includes(`G${both[0].heap[21].g}"`));
+  assert.ok(text.includes("+39 more") && text.includes(`G${both[0].entries[20].g}"`) && !text.includes(`G${both[0].entries[21].g}"`));
+});
+
+test("a recorded heap is what the run had", () => {
+  // P 1: three entries, of which two were looked at: G5, and a timer that was stopped. P 0 has none any more.
+  const told: [number, number, number[]][] = [[TIMERS + 1, 0, [3, 5 * 16, 7000, 2 * 16 + 8 + 1, 9000]], [TIMERS, 3, []]];
+  const f = film([[10, "GoStart", 1, 0, 5, 0, told], [20, "GoBlock", 2, 0, 5, 0, [[TIMERS + 1, 5, [1, 4 * 16 + 4, 8000]]]]]), states = new States(f);
+  const g5 = { g: 5, name: "G5", until: 7000, stale: false }, stopped = { g: 0, name: "timer 2", until: 9000, stale: true };
+  assert.deepEqual(recorded(states.at(0).heaps), [{ p: 1, entries: [g5, stopped], length: 3 }]);
+  assert.deepEqual(recorded(states.at(1).heaps), [{ p: 1, entries: [{ g: 0, name: "fd 4 read", until: 8000, stale: false }], length: 1 }]);
+  assert.equal(states.at(0).queues.size, 0);
+});
+
+test("an M is locked to a goroutine until that unlocks it or ends; who is woken waits for no descriptor", () => {
+  const f = film([
+    [0, "GoStart", 1, 0, 1, 0], [1, "MLock", 16, 0, 1, 3], [2, "PollWait", 17, 0, 1, 7], [3, "GoBlock", 2, 0, 1, 0], [4, "GoUnblock", 3, 1, 1, 0],
+    [5, "GoStart", 1, 0, 1, 0], [6, "MUnlock", 9, 0, 1, 3], [7, "MLock", 16, 0, 1, 4], [8, "GoDestroy", 4, 0, 1, 0],
+  ]);
+  f.head.texts.push("{g} is locked to M{n}", "{g} is about to wait for fd {n} to become readable (pipe)");
+  const states = new States(f);
+  assert.deepEqual([0, 1, 5, 6, 7, 8].map(i => [...states.at(i).locks]), [[], [[3, 1]], [[3, 1]], [], [[4, 1]], []]);
+  assert.deepEqual([1, 2, 3, 4].map(i => [...states.at(i).polls]), [[], [[1, 2]], [[1, 2]], []]);
+  assert.ok(states.at(1).threads.has(3));
+  assert.equal(f.sentence(2), "G1 is about to wait for fd 7 to become readable (pipe)");
+});
+
+test("the critical path goes back from the end to who woke or started whom, and over waits that the runtime ended", () => {
+  const f = film([
+    [0, "GoCreate", 0, 0, 1, 0], [0, "GoStart", 1, 0, 1, 0], [10, "GoCreate", 0, 0, 2, 1], [20, "GoBlock", 2, 0, 1, 0], [25, "GoStart", 1, 0, 2, 0],
+    // G2 sleeps from 30 to 70; the runtime wakes it. Then it wakes G1, which was all that the end waited for.
+    [30, "GoBlock", 2, 0, 2, 0], [70, "GoUnblock", 3, 0, 2, 0], [72, "GoStart", 1, 0, 2, 0], [80, "GoUnblock", 3, 0, 1, 2], [85, "GoDestroy", 4, 0, 2, 0], [86, "GoStart", 1, 0, 1, 0], [100, "GoDestroy", 4, 0, 1, 0],
+  ], 1), app = new App(f), { lane, parts, spent } = critical(app, processors(f).ps);
+  const shown = [...lane.from as number[]].map((from, k) => [Math.floor(lane.what[k] / 4), lane.what[k] % 4, from, lane.to[k]]);
+  assert.deepEqual(shown, [[1, RUNS, 0, 10], [2, READY, 10, 25], [2, RUNS, 25, 30], [2, WAIT, 30, 70], [2, READY, 70, 72], [2, RUNS, 72, 80], [1, READY, 80, 86], [1, RUNS, 86, 100]]);
+  assert.deepEqual(spent, [15 + 2 + 6, 10 + 5 + 8 + 14, 0, 40]);
+  const p0 = parts.get("p0") as { from: ArrayLike<number>; to: ArrayLike<number> };
+  assert.deepEqual([...p0.from as number[]].map((from, k) => [from, p0.to[k]]), [[0, 10], [25, 30], [72, 80], [86, 100]]);
+  assert.ok(parts.has("g1") && parts.has("g2"));
 });

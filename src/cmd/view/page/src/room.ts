@@ -4,15 +4,18 @@ import { $, drawing, el, icon, svg } from "./dom";
 import { draw, h, type Shape } from "./draw";
 import { Flight } from "./flight";
 import { reasonOf, span } from "./format";
+import { buffer, ring, tick } from "./gauges";
 import { ruleOf } from "./rules";
-import { CALL, GLOBAL, READY, WAIT, doing, localOf, nextOf, since, type State } from "./state";
-import { DRAWN, drawn, heaps, type Sleeper } from "./sleepers";
+import { CALL, GLOBAL, READY, TIMERS, WAIT, doing, localOf, nextOf, since, type State } from "./state";
+import { DRAWN, drawn, heaps, recorded, type Due, type Heap } from "./sleepers";
 import { cells, join, type Wait } from "./waits";
 
 /** How many goroutines of one place are shown as chips. */
 const MOST = 32;
 /** And of a local queue. */
 const SHOWN = 12;
+/** Events that are about the M of a P. */
+const MS = new Set(["ProcStart", "MSpin", "MLock", "MUnlock"]);
 
 type Kind = "run" | "ready" | "wait" | "call";
 
@@ -20,6 +23,8 @@ interface Elsewhere { at: number; count: number; ready: number[]; calls: number[
 
 export class Room {
   private sorted: Elsewhere | undefined;
+  /** Halls that have the whole width. */
+  private readonly wide = new Set<string>();
   /** So many cells may still be changed in this frame. */
   private left = Infinity;
   private readonly flight: Flight;
@@ -42,21 +47,34 @@ export class Room {
     room.addEventListener("click", e => { const g = (e.target as Element).closest<HTMLElement>("button[data-g]")?.dataset.g; if (g) app.follow(Number(g)); });
   }
 
+  /** What event `i` will move, from where it is now. */
+  look(i: number): void {
+    const names = this.movers(i);
+    this.flight.take(names);
+    this.looked = { i, names };
+  }
+  private looked: { i: number; names: Set<string> } | undefined;
+
   /** Draws the state after the current event, all of it; `moves`: how long what event `i` moves is under way. */
   show(moves: number, i = this.app.at): void {
-    const names = moves > 0 ? this.movers(i) : new Set<string>();
-    if (moves > 0) this.flight.take(names);
+    if (moves > 0 && this.looked?.i !== i) this.look(i);
     this.front(); this.back(); this.cells();
-    if (moves > 0) this.flight.play(moves, names, this.origins());
+    if (moves > 0 && this.looked) this.flight.play(moves, this.looked.names, this.origins());
+    this.looked = undefined;
   }
 
   /** What event `i` moves: its goroutine, its M, and who changes queues with it. */
   private movers(i: number): Set<string> {
     const { film, states } = this.app, names = new Set(["g" + film.g[i], "g" + film.arg[i], "m" + film.arg[i]]), before = states.at(i - 1);
     for (const m of [before.ms.get(film.p[i]), before.calls.get(film.g[i])]) if (m !== undefined) names.add("m" + m);
-    film.changed(i, (queue, gone, came) => { for (const g of [...(before.queues.get(queue) ?? []).slice(0, gone), ...came]) names.add("g" + g); });
+    film.changed(i, (queue, gone, came) => { if (queue < TIMERS) for (const g of [...(before.queues.get(queue) ?? []).slice(0, gone), ...came]) names.add("g" + g); });
     return names;
   }
+
+  /** Whether something is under way. */
+  get busy(): boolean { return this.flight.busy; }
+  /** Ends what is under way. That alone makes the browser paint much of the room again. */
+  land(): void { this.flight.clear(); }
 
   /** The Ps. */
   front(): void {
@@ -141,6 +159,9 @@ export class Room {
         break;
       }
       case "ProcWake": f.arrow(this.token("g" + this.runner(at)), this.place("p" + p), "wakes an M", false, ms); break;
+      case "MLock": f.arrow(this.token(g), this.token("m" + by), "locked", false, ms); break;
+      case "MUnlock": f.arrow(this.token("m" + by), this.token(g), "unlocked", false, ms); break;
+      case "PollWait": f.arrow(this.place("run" + p), this.place("network"), polled(film.template(at), by), false, ms); break;
       case "Op": {
         const act = film.act(at);
         if (act) f.arrow(this.token(g), this.place("object" + act.object), act.kind === "Send" ? "value" : act.kind.toLowerCase(), act.kind === "Send", ms);
@@ -182,8 +203,9 @@ export class Room {
   }
 
   private thread(m: number, kind: "" | "spin" | "parked" | "call", now: boolean): Shape {
-    const what = { "": "runs Go code", spin: "spins: it looks for work", parked: "sleeps", call: "is in a system call" }[kind];
-    return h("span", { class: `m ${kind}${now ? " now" : ""}`, "data-token": "m" + m, title: `M${m} ${what}` }, drawing(kind === "parked" ? "sleep" : kind === "call" ? "call" : "thread"), "M" + m);
+    const what = { "": "runs Go code", spin: "spins: it looks for work", parked: "sleeps", call: "is in a system call" }[kind], locked = this.app.state().locks.get(m);
+    return h("span", { class: `m ${kind}${now ? " now" : ""}${locked === undefined ? "" : " locked"}`, "data-token": "m" + m, title: `M${m} ${what}${locked === undefined ? "" : `; it is locked to G${locked}, runtime.LockOSThread`}` },
+      drawing(kind === "parked" ? "sleep" : kind === "call" ? "call" : "thread"), "M" + m, ...(locked === undefined ? [] : [drawing("lock"), "G" + locked]));
   }
 
   private processors(s: State): void {
@@ -191,8 +213,8 @@ export class Room {
     for (let p = 0; p < film.head.procs; p++) {
       const m = s.ms.get(p), mine = film.p[at] === p, g = s.on.get(p), gone = s.gone.get(localOf(p)) ?? 0, template = mine ? film.template(at) : "";
       const next = s.queues.get(nextOf(p)) ?? [], queue = s.queues.get(localOf(p)) ?? [];
-      const key = [m, g, s.stopped, mine, m !== undefined && away.has(m), m !== undefined && s.spinning.has(m), s.ticks.get(p), gone % 256, queue.length,
-        /61st/.test(template), mine && ["ProcStart", "MSpin"].includes(film.name(at)), this.marks([g ?? 0, ...next]), this.marks(queue.slice(0, SHOWN))].join("|");
+      const key = [m, g, s.stopped, mine, m !== undefined && away.has(m), m !== undefined && s.spinning.has(m), m !== undefined && s.locks.get(m), s.ticks.get(p), gone % 256, queue.length,
+        /61st/.test(template), mine && MS.has(film.name(at)), this.marks([g ?? 0, ...next]), this.marks(queue.slice(0, SHOWN))].join("|");
       const card = this.part("p" + p, key, () => this.processor(s, p));
       if (!card.parentElement) this.ps.append(card);
     }
@@ -216,7 +238,7 @@ export class Room {
     return h("div", { class: `p card${film.head.queues ? " queues" : ""}${mine ? " now" : ""}${m === undefined ? " idle" : ""}${s.stopped ? " stopped" : ""}`, "data-place": "p" + p, role: "group", "aria-label": `P${p}, ${is}` },
       h("div", { class: "p-head" }, h("h2", {}, "P" + p), h("span", { class: "is" }, is), film.head.queues && tick(s.ticks.get(p) ?? 0, mine && /61st/.test(film.template(app.at)))),
       h("div", { class: "engine" },
-        h("div", { class: "socket" }, m === undefined ? "no M" : away ? `M${m} away` : this.thread(m, spins ? "spin" : "", mine && ["ProcStart", "MSpin"].includes(film.name(app.at)))),
+        h("div", { class: "socket" }, m === undefined ? "no M" : away ? `M${m} away` : this.thread(m, spins ? "spin" : "", mine && MS.has(film.name(app.at)))),
         h("div", { class: "running", "data-place": "run" + p }, ...run)),
       slots);
   }
@@ -226,17 +248,21 @@ export class Room {
     const gs = known ? s.queues.get(GLOBAL) ?? [] : [...s.gs].filter(([, is]) => doing(is) === READY).map(([g]) => g);
     const now = film.count > 0 && (/global queue/.test(film.template(at)) || film.name(at) === "Overflow");
     const most = innerWidth < 700 ? 16 : innerWidth > 1900 ? 60 : 40;
-    this.part("global", [gs.length, now, this.marks(gs.slice(0, most)), most].join("|"), () => h("div", { class: `global card${now ? " now" : ""}` },
+    // Who is in no queue for a moment, as the decision is not over.
+    const between = known ? this.elsewhere(s).ready : [];
+    this.part("global", [gs.length, now, this.marks(gs.slice(0, most)), most, this.marks(between.slice(0, MOST)), between.length].join("|"), () => h("div", { class: `global card${now ? " now" : ""}` },
       h("h2", {}, known ? "Global queue" : "Runnable", " ", h("span", { class: "soft small" }, String(gs.length))),
-      h("div", { class: "slot", "data-place": "global" }, ...(gs.length ? this.chips(gs, "ready", most) : [h("span", { class: "soft small" }, "empty")]))));
+      h("div", { class: "slot", "data-place": "global" }, ...(gs.length ? this.chips(gs, "ready", most) : [h("span", { class: "soft small" }, "empty")])),
+      between.length > 0 && h("div", { class: "slot between" }, h("span", { class: "soft small" }, "just made runnable"), ...this.chips(between, "ready"))));
   }
 
   /** A hall; `key`: what its content depends on. */
   private hall(place: string, name: string, picture: string, n: number | string, now: boolean, none: string, key: string, make: () => Shape[], wide = false): HTMLElement {
     return this.part(place, [n, now, key].join("|"), () => {
       const content = make();
-      // Many get the whole width, so that the others need not be as tall.
-      return h("section", { class: `hall card${now ? " now" : ""}${wide || content.length > 10 ? " wide" : ""}`, "data-place": place, "aria-label": name },
+      // Many get the whole width, so that the others need not be as tall; also when they are fewer later, so that nothing moves to and fro.
+      if (wide || content.length > 10) this.wide.add(place);
+      return h("section", { class: `hall card${now ? " now" : ""}${this.wide.has(place) ? " wide" : ""}`, "data-place": place, "aria-label": name },
         h("h2", {}, drawing(picture), name, h("span", { class: "n" }, String(n))),
         content.length ? h("div", { class: "slot" }, ...content) : h("div", { class: "none" }, none));
     });
@@ -265,27 +291,33 @@ export class Room {
 
   private halls(s: State): void {
     const { app } = this, { film, at } = app, name = film.count ? film.name(at) : "", by = film.count ? film.arg[at] : 0;
-    const t = film.count ? film.when[at] : 0, { ready, calls, sleeps, network } = this.elsewhere(s);
+    const t = film.count ? film.when[at] : 0, { calls, sleeps, network } = this.elsewhere(s);
     const holding = new Set(s.ms.values()), inCalls = new Set(s.calls.values());
     const parked = [...s.threads].filter(m => !holding.has(m) && !inCalls.has(m)).sort((a, b) => a - b);
     const lasts = (g: number): string => span(t - film.when[since(s.gs.get(g) as number)]);
     const pair = (g: number): Shape => h("span", { class: "pair", "data-key": "pair" + g },
       s.calls.has(g) ? this.thread(s.calls.get(g) as number, "call", false) : null, this.chip(g, "call"), h("span", { class: "since" }, lasts(g)));
-    const due = (one: Sleeper): string => (one.until === Infinity ? "" : "in " + span(one.until - t));
+    const due = (one: Due): string => (one.until === Infinity ? "" : "in " + span(one.until - t));
     const soft = (text: string) => (): Shape[] => [h("span", { class: "small soft" }, text)];
-    const busy = calls.slice(0, MOST), idle = parked.slice(0, MOST), stops = name === "ProcStop" ? by : -1, timers = this.sleepers(sleeps, s);
+    const busy = calls.slice(0, MOST), idle = parked.slice(0, MOST), stops = name === "ProcStop" ? by : -1, timers = this.timers(sleeps, s);
+    // What goroutines sleep of which no heap tells: by the clock of a bubble (testing/synctest).
+    const heaped = new Set(timers.flatMap(({ entries }) => entries.map(one => one.g))), adrift = timers.some(({ entries, length }) => length > entries.length) ? [] : sleeps.filter(g => !heaped.has(g)).slice(0, MOST);
+    const set = timers.reduce((sum, heap) => sum + heap.length, adrift.length), made = !film.head.queues && timers.length > 0;
+    const fds = network.filter(g => s.polls.has(g)).map(g => [g, s.polls.get(g) as number]).sort(([, a], [, b]) => film.arg[a] - film.arg[b] || a - b).slice(0, MOST), unnamed = network.filter(g => !s.polls.has(g)).slice(0, MOST - fds.length);
+    const descriptor = ([g, i]: number[]): Shape => h("span", { class: "pair fd", "data-key": "fd" + g, title: film.template(i).match(/\((.*)\)/)?.[1] }, h("span", { class: "is" }, polled(film.template(i), film.arg[i])), this.chip(g, "wait"), h("span", { class: "since" }, film.template(i).match(/\((.*)\)/)?.[1] ?? ""));
     const watches = watch(name, film.p[at], film.count ? film.template(at) : ""), collects = this.collector(s);
+    const lockOf = (m: number | undefined): string => `${m} ${m === undefined ? "" : s.locks.get(m) ?? ""}`;
     const all = [
-      this.hall("calls", "System calls", "call", calls.length, /GoSyscall/.test(name), "no M is in a system call", `${this.marks(busy)} ${busy.map(g => `${s.calls.get(g)} ${lasts(g)}`)}`, () => busy.map(pair)),
-      this.hall("network", "Netpoller", "network", network.length, /network/.test(film.count ? film.template(at) : ""), "no goroutine waits for the network", this.marks(network.slice(0, MOST)), () => this.chips(network, "wait")),
-      this.hall("timers", "Timers", "clock", sleeps.length, name === "TimerFire", "no goroutine sleeps", timers.map(({ heap }) => heap.slice(0, DRAWN).map(one => `${one.g} ${due(one)}`).join() + this.marks(heap.slice(0, DRAWN).map(one => one.g))).join("/"),
-        () => drawn(timers, g => this.chip(g, "wait"), due), sleeps.length > timers.length),
-      this.hall("threads", "Sleeping threads", "sleep", parked.length, name === "ProcStop", "none: every M has a P or is in a call", `${idle} ${idle.includes(stops) ? stops : ""}`, () => idle.map(m => this.thread(m, "parked", stops === m))),
+      this.hall("calls", "System calls", "call", calls.length, /GoSyscall/.test(name), "no M is in a system call", `${this.marks(busy)} ${busy.map(g => `${lockOf(s.calls.get(g))} ${lasts(g)}`)}`, () => busy.map(pair)),
+      this.hall("network", "Netpoller", "network", network.length, name === "PollWait" || /network/.test(film.count ? film.template(at) : ""), "no goroutine waits for the network", this.marks([...fds.map(([g]) => g), ...unnamed]) + fds.map(([, i]) => i),
+        () => [...fds.map(descriptor), ...this.chips(unnamed, "wait"), ...(network.length > MOST ? [h("span", { class: "more" }, `+${network.length - MOST} more`)] : [])]),
+      this.hall("timers", "Timers", "clock", set, name === "TimerFire", film.head.queues ? "no timer is set" : "no goroutine sleeps", timers.map(({ p, entries, length }) => `${p} ${length} ${entries.slice(0, DRAWN).map(one => `${one.g || one.name} ${one.stale} ${due(one)}`)}${this.marks(entries.slice(0, DRAWN).map(one => one.g))}`).join("/") + this.marks(adrift),
+        () => [...drawn(timers, g => this.chip(g, "wait"), due), ...(adrift.length ? [h("span", { class: "label" }, "in bubbles"), ...this.chips(adrift, "wait")] : []),
+          ...(made ? [h("span", { class: "small soft made" }, "Made of the goroutines that sleep: a trace does not say which other timers there are.")] : [])], timers.some(({ entries }) => entries.length > 1)),
+      this.hall("threads", "Sleeping threads", "sleep", parked.length, name === "ProcStop", "none: every M has a P or is in a call", `${idle.map(lockOf)} ${idle.includes(stops) ? stops : ""}`, () => idle.map(m => this.thread(m, "parked", stops === m))),
       this.hall("sysmon", "sysmon", "eye", "", name === "ProcHandoff" || (name === "GoPreempt" && /slice/.test(film.template(at))), "", watches, soft(watches)),
       this.hall("gc", "Collector", "broom", "", s.stopped || s.collects, "", collects, soft(collects)),
     ];
-    if (ready.length) all.push(this.hall("between", "Just made runnable", "play", ready.length, false, "", this.marks(ready.slice(0, MOST)), () => this.chips(ready, "ready")));
-    else { this.parts.get("between")?.node.remove(); this.parts.delete("between"); }
     all.forEach((hall, k) => { if (this.hallsBox.children[k] !== hall) this.hallsBox.insertBefore(hall, this.hallsBox.children[k] ?? null); });
   }
 
@@ -331,9 +363,10 @@ export class Room {
     return `${s.collects ? "a collection is in progress; " : ""}${s.stopped ? "the world is stopped" : "the world runs"}${marks}`;
   }
 
-  /** The heaps of those who sleep. */
-  private sleepers(gs: number[], s: State): ReturnType<typeof heaps> {
+  /** The heaps of timers: as they were recorded, or made of the goroutines that sleep. */
+  private timers(gs: number[], s: State): Heap[] {
     const { app } = this, { film } = app, index = app.hasIndex() ? app.index() : undefined;
+    if (film.head.queues) return recorded(s.heaps);
     return heaps(gs.map(g => {
       const i = since(s.gs.get(g) as number), one = index?.of(g), wakes = one && index ? index.next(one, app.at) : -1;
       return { g, p: film.p[i], since: i, until: wakes < 0 ? Infinity : film.when[wakes] };
@@ -341,25 +374,7 @@ export class Room {
   }
 }
 
+/** The descriptor that a sentence is about: "fd 7 read". */
+const polled = (says: string, fd: number): string => `fd ${fd} ${says.includes("writable") ? "write" : "read"}`;
+
 const watch = (name: string, p: number, says: string): string => name === "ProcHandoff" ? `takes P${p} from an M that is stuck` : name === "GoPreempt" && /slice/.test(says) ? `the time slice on P${p} is over` : "watches for long system calls and for time slices of more than 10 ms";
-
-/** What a channel holds, as boxes. */
-function buffer(length: number, capacity: number): Shape {
-  if (!capacity) return h("span", { class: "soft" }, "no buffer");
-  if (capacity > 12) return h("span", { class: "soft" }, `${length} of ${capacity}`);
-  return h("span", { class: "buffer", role: "img", "aria-label": `${length} of ${capacity} in the buffer` }, ...Array.from({ length: capacity }, (_, k) => h("i", { class: k < length ? "full" : "" })));
-}
-
-/** The turns of a P: a full circle is 61. */
-function tick(n: number, is61: boolean): Shape {
-  const share = (n % 61) / 61, length = 2 * Math.PI * 12;
-  return h("svg", { viewBox: "0 0 32 32", class: is61 ? "tick at61" : "tick", role: "img", "aria-label": `tick ${n % 61} of 61` }, h("title", {}, `tick ${n % 61} of 61: on the 61st, the global queue comes first`),
-    h("circle", { cx: 16, cy: 16, r: 12 }), h("circle", { class: "done", cx: 16, cy: 16, r: 12, "stroke-dasharray": `${(is61 ? 1 : share) * length} ${length}`, transform: "rotate(-90 16 16)" }), h("text", { x: 16, y: 19.5 }, String(is61 ? 61 : n % 61)));
-}
-
-/** A local queue as the ring that it is: 256 places, the arc begins at the head. */
-function ring(length: number, head: number): Shape {
-  const round = 2 * Math.PI * 15, full = Math.min(1, length / 256);
-  return h("svg", { viewBox: "0 0 40 40", class: "ring", role: "img", "aria-label": `local queue: ${length} of 256` }, h("title", {}, `local queue: ${length} of 256, head at ${head % 256}`),
-    h("circle", { cx: 20, cy: 20, r: 15 }), h("circle", { class: "full", cx: 20, cy: 20, r: 15, "stroke-dasharray": `${length ? Math.max(3, full * round) : 0} ${round}`, transform: `rotate(${(head % 256) / 256 * 360 - 90} 20 20)` }), h("text", { x: 20, y: 24 }, String(length)));
-}

@@ -67,6 +67,9 @@ const RULES: Record<string, Rule> = {
   WorldStop: rule("stop the world", "gc", "stopTheWorldWithSema", "run/stop.rs", "All Ps stop at safepoints: the collector begins or ends a cycle, or GOMAXPROCS changes."),
   WorldStart: rule("start the world", "gc", "startTheWorldWithSema", "run/stop.rs", "Ps with work get an M again, and all goroutines continue where they were."),
   ProcsChange: rule("GOMAXPROCS", "gmp", "procresize", "run/stop.rs", "The number of Ps changes while the world is stopped; the queues of removed Ps are moved to the global queue."),
+  MLock: rule("lock to a thread", "gmp", "lockOSThread", "sched/m.rs", "After runtime.LockOSThread the goroutine runs on this M only, and the M runs nothing else. Whenever another M picks the goroutine, it hands its P to this one; while the goroutine waits, this one sleeps."),
+  MUnlock: rule("unlock from a thread", "gmp", "unlockOSThread", "sched/m.rs", "There were as many calls of runtime.UnlockOSThread as of LockOSThread: every M may run the goroutine again. A goroutine that ends while it is locked takes its thread with it."),
+  PollWait: rule("wait for a descriptor", "net", "netpollblock", "io/netpoll.rs", "The descriptor is not ready. The goroutine leaves its name at the netpoller and parks; no thread waits with it. An event of the system, a deadline or a Close wakes it."),
   Note: rule("note", "gmp", "traceUserLog", "observe/gotrace", "A message from the program or the collector (package runtime/trace)."),
 };
 

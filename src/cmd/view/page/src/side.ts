@@ -56,7 +56,7 @@ export class Side {
       if (text) { unmark(text); this.around(box, text, says, []); } else box.replaceChildren(...says);
       return;
     }
-    const above = [el("h2", {}, short(place[1]), el("span", { class: "soft small" }, place[0])), ...(mine ? [] : [el("p", { class: "soft small" }, `where G${film.g[at]} was last seen`)])];
+    const above = [el("h2", {}, short(place[1]), el("span", { class: "soft small" }, place[0] + (mine ? "" : `, G${film.g[at]} last seen here`)))];
     if (text && text === was) this.around(box, text, above, this.stack(place));
     else box.replaceChildren(...above, ...(text ? [text] : []), ...this.stack(place));
   }

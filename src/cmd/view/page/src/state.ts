@@ -13,6 +13,8 @@ export const since = (code: number): number => Math.floor(code / 4);
 export const GLOBAL = 0;
 export const nextOf = (p: number): number => 1 + 2 * p;
 export const localOf = (p: number): number => 2 + 2 * p;
+/** From this number on they are no queues of goroutines, but heaps of timers: that of P 0, of P 1, ... */
+export const TIMERS = 1 << 20;
 
 /** A channel, mutex or the like, as far as operations tell. */
 export interface Thing { kind: "chan" | "lock" | "other"; length: number; capacity: number; closed: boolean; holder: number; since: number; readers: number[] }
@@ -33,6 +35,12 @@ export class State {
   /** All Ms that were ever seen. */
   threads = new Set<number>();
   spinning = new Set<number>();
+  /** The goroutine that is locked to an M. */
+  locks = new Map<number, number>();
+  /** The event with which a goroutine began to wait for a descriptor. */
+  polls = new Map<number, number>();
+  /** The heap of timers of a P, as the run recorded it (sleepers.ts). */
+  heaps = new Map<number, number[]>();
   /** Turns of a P that were not inherited: each 61st looks at the global queue first. */
   ticks = new Map<number, number>();
   stopped = false;
@@ -48,10 +56,11 @@ export class State {
     s.queues = new Map(this.queues); s.gone = new Map(this.gone); s.on = new Map(this.on); s.ms = new Map(this.ms);
     s.gs = new Map(this.gs); s.calls = new Map(this.calls); s.threads = new Set(this.threads);
     s.spinning = new Set(this.spinning); s.ticks = new Map(this.ticks); s.stopped = this.stopped; s.collects = this.collects;
+    s.locks = new Map(this.locks); s.polls = new Map(this.polls); s.heaps = new Map(this.heaps);
     s.things = new Map(this.things); s.last = new Map(this.last); s.wants = new Set(this.wants);
     return s;
   }
-  size(): number { return this.queues.size + this.on.size + this.gs.size * 2 + this.threads.size + this.things.size; }
+  size(): number { return this.queues.size + this.on.size + this.gs.size * 2 + this.threads.size + this.things.size + this.polls.size; }
   change(object: number, to: Partial<Thing>): void { this.things.set(object, { ...(this.things.get(object) ?? THING), ...to }); }
 }
 
@@ -110,7 +119,7 @@ export class States {
     switch (f.kind[i]) {
       case is.GoCreate: case is.GoUnblock:
         if (s.things.size && f.kind[i] === is.GoUnblock) this.handed(s, g, arg);
-        s.gs.set(g, code(READY, i)); s.calls.delete(g);
+        s.gs.set(g, code(READY, i)); s.calls.delete(g); s.polls.delete(g);
         break;
       case is.GoStart:
         if (p >= 0) {
@@ -119,7 +128,7 @@ export class States {
           const m = s.ms.get(p);
           if (m !== undefined) s.spinning.delete(m);
         }
-        s.gs.set(g, code(RUNS, i)); s.calls.delete(g);
+        s.gs.set(g, code(RUNS, i)); s.calls.delete(g); s.polls.delete(g);
         if (s.wants.delete(g)) this.takes(s, g, s.last.get(g) as number, i);
         break;
       case is.GoYield: case is.GoPreempt: case is.GoStop: off(); s.gs.set(g, code(READY, i)); break;
@@ -134,7 +143,10 @@ export class States {
         else if (thing?.readers.includes(g)) s.change(object, { readers: thing.readers.filter(r => r !== g) });
         break;
       }
-      case is.GoDestroy: off(); s.gs.delete(g); s.calls.delete(g); s.last.delete(g); s.wants.delete(g); break;
+      case is.GoDestroy:
+        off(); s.gs.delete(g); s.calls.delete(g); s.last.delete(g); s.wants.delete(g); s.polls.delete(g);
+        for (const [m, locked] of s.locks) if (locked === g) s.locks.delete(m);
+        break;
       case is.Op: this.operates(s, i); break;
       case is.GoSyscallBegin: {
         off(); s.gs.set(g, code(CALL, i));
@@ -149,12 +161,16 @@ export class States {
         break;
       case is.ProcStart: s.ms.set(p, arg); s.threads.add(arg); break;
       case is.ProcStop: s.ms.delete(p); s.on.delete(p); s.spinning.delete(arg); break;
+      case is.MLock: s.locks.set(arg, g); s.threads.add(arg); break;
+      case is.MUnlock: s.locks.delete(arg); break;
+      case is.PollWait: s.polls.set(g, i); break;
       case is.MSpin: s.spinning.add(arg); s.threads.add(arg); break;
       case is.WorldStop: s.stopped = true; break;
       case is.WorldStart: s.stopped = false; break;
       case is.Note: if (f.template(i).startsWith("a collection ")) s.collects = f.template(i).endsWith("begins"); break;
     }
     f.changed(i, (queue, gone, came) => {
+      if (queue >= TIMERS) { s.heaps.set(queue - TIMERS, came); return; }
       s.queues.set(queue, (s.queues.get(queue) ?? []).slice(gone).concat(came));
       if (gone) s.gone.set(queue, (s.gone.get(queue) ?? 0) + gone);
     });

@@ -2,30 +2,32 @@
 import type { App } from "./app";
 import { el, icon } from "./dom";
 import { moment, roundStep, size, span } from "./format";
-import { heat, level, levels, overview, slowest } from "./areas";
+import { heat, level, levels, slowest } from "./areas";
 import { Folds } from "./folds";
+import { Minimap } from "./minimap";
+import { WAIT } from "./state";
 import { context, fit, legend, palette, resize, type Palette } from "./paint";
-import { after, annotations, critical, globals, goroutines, heap as heaps, latencies, processors, runnable, SEVERAL, type Lane, type Piece } from "./lanes";
+import { after, annotations, critical, globals, goroutines, heap as heaps, latencies, processors, runnable, SEVERAL, type Lane, type Path } from "./lanes";
 
 const LEFT = 128, NARROW = 84, ROW = 22, GAP = 4, RULER = 24, AREA = 40, STRIP = 18, LIMIT = 400;
 /** What lanes may be shown. */
 const KINDS = { p: "Ps", m: "Ms", g: "goroutines", r: "collector, tasks, regions, logs" } as const;
 
-type Drag = { how: "pan" | "brush" | "map"; x: number; from: number; to: number; now: number };
+type Drag = { how: "pan" | "brush"; x: number; from: number; to: number; now: number };
 
 export class Timeline {
   private readonly canvas = el("canvas", { id: "time", tabindex: "0", role: "img", "aria-label": "Timeline: a lane for each P, M and goroutine. Plus and minus zoom, arrows step." });
   /** Above them what changes with every step, so that the rest is drawn and painted only when it changes. */
   private readonly over = el("canvas", { class: "over", "aria-hidden": "true" });
-  private readonly mapOver = el("canvas", { class: "over", "aria-hidden": "true" });
-  private readonly map = el("canvas", { id: "minimap", role: "img", "aria-label": "All of the run, with the part that the timeline shows" });
+  private readonly map: Minimap;
   /** A button on the name of each group of goroutines, which unfolds it. */
   private readonly folds = new Folds(id => this.fold(id));
   private readonly tip = el("div", { id: "tip", class: "card", hidden: true });
   private readonly measured = el("span", { class: "measure soft" });
   private base: ReturnType<typeof processors>;
   private area: Uint32Array | undefined;
-  private path: Piece[] | undefined;
+  private path: Path | undefined;
+  private readonly pathSays = el("span", { class: "soft", role: "status" });
   private readonly shown = { p: true, m: false, g: false, r: true };
   private late: ReturnType<typeof latencies> | undefined;
   private shared: Uint32Array | undefined;
@@ -37,20 +39,21 @@ export class Timeline {
   /** From where a length of time is measured. */
   private from: number | undefined; private readonly strip = document.createElement("canvas");
   /** What the lanes were drawn for; `version` changes with the lanes. */
-  private key = ""; private keyMap = ""; private version = 0;
+  private key = ""; private version = 0;
   arrows = true;
 
   constructor(private readonly app: App, panel: HTMLElement) {
     this.base = processors(app.film);
     this.notes = annotations(app.film);
     this.heap = heaps(app.film);
+    this.map = new Minimap(app, () => this.soon());
     const toggles = (Object.keys(KINDS) as (keyof typeof KINDS)[]).map(kind => el("label", {}, this.box(this.shown[kind], on => { this.shown[kind] = on; this.build(); this.draw(); }, "lanes-" + kind), KINDS[kind]));
     const tool = (name: string, picture: string, run: () => void): HTMLElement => el("button", { title: name, "aria-label": name, onclick: run }, icon(picture));
     panel.append(el("div", { class: "tools" }, ...toggles,
       el("label", {}, this.box(true, on => { this.arrows = on; this.draw(); }, "arrows"), "arrows"),
-      el("label", {}, this.box(false, on => { this.path = on ? critical(app) : undefined; this.version++; this.draw(); }, "critical"), "critical path"),
+      el("label", {}, this.box(false, on => { this.critical(on); this.build(); this.draw(); }, "critical"), "critical path"),
       tool("Zoom in", "zoomin", () => app.zoom(.5)), tool("Zoom out", "zoomout", () => app.zoom(2)), tool("Show all", "fit", () => app.show(...app.whole())),
-      el("button", { id: "measure", title: "Measure from here (m)", onclick: () => this.measure() }, "measure"), this.measured), el("div", { class: "layers" }, this.map, this.mapOver), el("div", { class: "layers" }, this.canvas, this.over, this.folds.box),
+      el("button", { id: "measure", title: "Measure from here (m)", onclick: () => this.measure() }, "measure"), this.measured, this.pathSays), this.map.box, el("div", { class: "layers" }, this.canvas, this.over, this.folds.box),
       el("div", { class: "legend", style: "margin-top:.5rem" }, ...legend()));
     document.body.append(this.tip);
     this.noted();
@@ -72,8 +75,8 @@ export class Timeline {
     this.heap = heaps(this.app.film);
     this.area = this.late = undefined;
     this.noted();
-    if (this.path) this.path = critical(this.app);
-    this.keyMap = "";
+    if (this.path) this.critical(true);
+    this.map.forget();
     this.build();
     this.soon();
   }
@@ -85,7 +88,7 @@ export class Timeline {
   build(): void {
     const { shown, base, app } = this;
     this.version++;
-    this.lanes = [...(shown.p ? base.ps : []), ...(shown.r && this.heap ? [this.heap.held] : []), ...(shown.r ? this.notes : []), ...(shown.m ? base.ms : []), ...(shown.g ? goroutines(app, this.open, 400) : [])];
+    this.lanes = [...(this.path ? [this.path.lane] : []), ...(shown.p ? base.ps : []), ...(shown.r && this.heap ? [this.heap.held] : []), ...(shown.r ? this.notes : []), ...(shown.m ? base.ms : []), ...(shown.g ? goroutines(app, this.open, 400) : [])];
   }
   get rows(): readonly Lane[] { return this.lanes; } get processors(): readonly Lane[] { return this.base.ps; }
 
@@ -125,13 +128,13 @@ export class Timeline {
       for (let i = 0; i < rows; i++) this.lane(still, c, this.lanes[i], this.y(i), ratio, this.lanes[i].kind !== "note" || this.lanes[i].label !== this.lanes[i - 1]?.label);
       this.stops(still, c, height);
       this.folds.show(this.lanes.slice(0, rows), this.open, row => this.y(row), ROW, width);
-      if (this.path) this.critical(still, c);
+      if (this.path) for (let i = 0; i < rows; i++) this.onPath(still, c, this.lanes[i], this.y(i));
     }
     const ctx = context(this.over, ratio);
     ctx.clearRect(0, 0, width, height);
     if (this.arrows) this.wakes(ctx, c);
     this.cursor(ctx, c, height);
-    this.miniature();
+    this.map.draw(this.base.ps);
   }
 
   private ruler(ctx: CanvasRenderingContext2D, c: Palette, height: number): void {
@@ -182,8 +185,8 @@ export class Timeline {
     for (const [from, to, one] of labels) {
       const room = (to - from) / ratio;
       if (room < 30) continue;
-      const name = lane.kind === "note" && !lane.what[one] ? "" : lane.what[one] === SEVERAL ? "several" : (lane.kind === "m" ? "P" : "G") + lane.what[one], faint = follow && lane.what[one] !== follow;
-      ctx.fillStyle = faint ? c.ink : lane.kind === "note" ? c.back : c.runInk;
+      const name = lane.kind === "path" ? "G" + Math.floor(lane.what[one] / 4) : lane.kind === "note" && !lane.what[one] ? "" : lane.what[one] === SEVERAL ? "several" : (lane.kind === "m" ? "P" : "G") + lane.what[one], faint = follow && lane.what[one] !== follow;
+      ctx.fillStyle = faint || (lane.kind === "path" && lane.what[one] % 4 === WAIT) ? c.ink : lane.kind === "note" ? c.back : c.runInk;
       if (ctx.measureText(name).width + 6 < room) ctx.fillText(name, this.left + from / ratio + 4, y + ROW / 2 + .5);
     }
   }
@@ -191,6 +194,7 @@ export class Timeline {
   private colour(c: Palette, lane: Lane, one: number, follow: number): number {
     const what = lane.what[one];
     if (lane.kind === "g") return c.states[what];
+    if (lane.kind === "path") return c.states[what % 4];
     if (lane.kind === "note") return c.notes[Math.abs(what % 2)];
     if (follow) return what === follow ? c.runs[0] : c.faint;
     return c.runs[what % 2];
@@ -244,20 +248,26 @@ export class Timeline {
     }
   }
 
-  private critical(ctx: CanvasRenderingContext2D, c: Palette): void {
-    ctx.strokeStyle = c.bad; ctx.lineWidth = 3;
-    let n = 0;
-    for (const piece of this.path ?? []) {
-      if (piece.to < this.app.from || piece.from > this.app.to || n++ > 3000) continue;
-      this.lanes.forEach((lane, row) => {
-        const mine = lane.kind === "g" && lane.id === piece.g;
-        if (lane.kind !== "p" && !mine) return;
-        for (let i = after(lane, piece.from, lane.first), k = 0; i < lane.end && lane.from[i] < piece.to && k < 500; i++, k++) {
-          if (!mine && lane.what[i] !== piece.g) continue;
-          const x = this.x(Math.max(piece.from, lane.from[i], this.app.from)), y = this.y(row) + ROW - GAP / 2;
-          ctx.beginPath(); ctx.moveTo(x, y); ctx.lineTo(Math.max(x + 1, this.x(Math.min(piece.to, lane.to[i], this.app.to))), y); ctx.stroke();
-        }
-      });
+  /** Finds the critical path, or forgets it, and says how its goroutines spent the time. */
+  private critical(on: boolean): void {
+    this.path = on && this.app.film.count ? critical(this.app, this.base.ps) : undefined;
+    const names = ["runnable", "running", "in system calls", "waiting"], { path } = this, all = path ? path.spent.reduce((a, b) => a + b, 0) || 1 : 1;
+    this.pathSays.textContent = path ? [1, 0, 2, 3].filter(k => path.spent[k] > 0).map(k => `${names[k]} ${span(path.spent[k])} (${Math.round(100 * path.spent[k] / all)}%)`).join(", ") : "";
+  }
+
+  /** Marks what of a lane is on the critical path, each pixel once. */
+  private onPath(ctx: CanvasRenderingContext2D, c: Palette, lane: Lane, y: number): void {
+    const part = this.path?.parts.get(lane.kind + lane.id);
+    if (!part || (lane.kind !== "p" && lane.kind !== "g")) return;
+    const inner = Math.floor(this.inner()), each = (this.app.to - this.app.from) / inner;
+    ctx.fillStyle = c.bad;
+    let i = after(part, this.app.from, part.first), first = -1;
+    for (let x = 0; x <= inner; x++) {
+      const t = this.app.from + x * each;
+      i = after(part, t, i);
+      const is = x < inner && i < part.end && part.from[i] < t + each;
+      if (is && first < 0) first = x;
+      if (!is && first >= 0) { ctx.fillRect(this.left + first, y + ROW - GAP / 2 - 1.5, x - first, 3); first = -1; }
     }
   }
 
@@ -277,26 +287,8 @@ export class Timeline {
     ctx.beginPath(); ctx.moveTo(x - 6, 2); ctx.lineTo(x + 6, 2); ctx.lineTo(x, 11); ctx.fill();
   }
 
-  private miniature(): void {
-    const { app, map } = this, { film } = app, ratio = Math.min(2, devicePixelRatio || 1), width = map.clientWidth, height = 34, c = palette(), all = film.end - film.begin;
-    if (!width) return;
-    resize(map, width, height, ratio); resize(this.mapOver, width, height, ratio);
-    const ctx = context(this.mapOver, ratio), key = [map.width, c.back].join();
-    if (key !== this.keyMap) {
-      this.keyMap = key;
-      const still = context(map, ratio);
-      still.clearRect(0, 0, width, height);
-      overview(still, c, film, this.base.ps, width, height);
-    }
-    ctx.clearRect(0, 0, width, height);
-    const a = (app.from - film.begin) / all * width, b = (app.to - film.begin) / all * width;
-    ctx.fillStyle = c.back; ctx.globalAlpha = .6; ctx.fillRect(0, 0, a, height); ctx.fillRect(b, 0, width - b, height); ctx.globalAlpha = 1;
-    ctx.strokeStyle = c.edge; ctx.lineWidth = 1.5; ctx.strokeRect(a + .75, .75, Math.max(3, b - a - 1.5), height - 1.5);
-    if (film.count) { ctx.fillStyle = c.mark; ctx.fillRect((film.when[app.at] - film.begin) / all * width - 1, 0, 2, height); }
-  }
-
   private events(): void {
-    const { app, canvas, map } = this;
+    const { app, canvas } = this;
     canvas.addEventListener("wheel", e => {
       if (e.ctrlKey || e.metaKey || e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) {
         e.preventDefault();
@@ -327,10 +319,7 @@ export class Timeline {
     });
     canvas.addEventListener("pointerleave", () => { this.tip.hidden = true; });
     canvas.addEventListener("dblclick", () => app.zoom(.25));
-    const jump = (e: PointerEvent): void => { const t = app.film.begin + e.offsetX / map.clientWidth * (app.film.end - app.film.begin), half = (app.to - app.from) / 2; app.show(t - half, t + half); };
-    map.addEventListener("pointerdown", e => { map.setPointerCapture(e.pointerId); this.drag = { how: "map", x: 0, now: 0, from: 0, to: 0 }; jump(e); });
-    map.addEventListener("pointermove", e => { if (this.drag?.how === "map") jump(e); });
-    map.addEventListener("pointerup", () => { this.drag = undefined; });
+    canvas.addEventListener("pointercancel", () => { this.drag = undefined; this.soon(); });
   }
 
   /** Unfolds a group of goroutines, or folds it. */
@@ -350,8 +339,9 @@ export class Timeline {
     // The event of this lane that is nearest, if it has one near.
     let best = app.film.nearest(t), gap = Infinity;
     if (lane) {
+      const k = lane.kind === "path" ? after(lane, t, lane.first) : -1, onPath = k >= 0 && k < lane.end ? Math.floor(lane.what[k] / 4) : 0;
       for (let i = Math.max(0, best - 400); i < Math.min(app.film.count, best + 400); i++) {
-        const mine = lane.kind === "p" ? app.film.p[i] === lane.id : lane.kind === "g" ? app.film.g[i] === lane.id : true;
+        const mine = lane.kind === "p" ? app.film.p[i] === lane.id : lane.kind === "g" ? app.film.g[i] === lane.id : onPath ? app.film.g[i] === onPath : true;
         if (mine && Math.abs(app.film.when[i] - t) < gap) { gap = Math.abs(app.film.when[i] - t); best = i; }
       }
     }
@@ -375,7 +365,7 @@ export class Timeline {
       return;
     }
     if (lane.kind === "note" && there && !lane.what[i]) { this.point(e, `${lane.label}, ${span(lane.to[i] - lane.from[i])}`); return; }
-    const name = lane.what[i] === SEVERAL ? "several goroutines" : lane.kind === "g" ? ["runnable", "runs", "in a system call", "waits"][lane.what[i]] : (lane.kind === "m" ? "P" : "G") + lane.what[i];
+    const name = lane.what[i] === SEVERAL ? "several goroutines" : lane.kind === "path" ? `G${Math.floor(lane.what[i] / 4)} ${["is runnable", "runs", "is in a system call", "waits"][lane.what[i] % 4]}` : lane.kind === "g" ? ["runnable", "runs", "in a system call", "waits"][lane.what[i]] : (lane.kind === "m" ? "P" : "G") + lane.what[i];
     const func = there && lane.kind === "p" && app.hasIndex() ? " " + app.index().name(app.index().of(lane.what[i])) : "";
     this.point(e, `${lane.label} at ${moment(t - app.film.zero)}: ` + (there ? `${name}${func}, ${span(lane.to[i] - lane.from[i])}` : "idle"));
   }

@@ -30,6 +30,7 @@ var (
 	session    = flag.String("session", "", "inputs of the REPL to show")
 	moduleRoot = flag.String("module-root", "", "folder of the module around")
 	modulePath = flag.String("module-path", "", "path of the module around")
+	design     = flag.String("design", "", "style sheet that the pages share with minigo's other pages")
 )
 
 // names collects the flags -file.

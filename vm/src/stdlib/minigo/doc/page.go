@@ -33,7 +33,7 @@ func serving(address string) error {
 	mux.HandleFunc("GET /{$}", listing)
 	mux.HandleFunc("GET /style.css", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")
-		w.Write([]byte(style))
+		w.Write([]byte(*design + style))
 	})
 	mux.HandleFunc("GET /{path...}", func(w http.ResponseWriter, r *http.Request) {
 		packagePage(w, r, r.PathValue("path"))
@@ -67,7 +67,7 @@ func local() map[string]string {
 // begin writes the beginning of a page.
 func begin(w http.ResponseWriter, title string) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	fmt.Fprintf(w, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n"+
+	fmt.Fprintf(w, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"+
 		"<title>%s</title>\n<link rel=\"stylesheet\" href=\"/style.css\">\n<nav><a href=\"/\">All packages</a></nav>\n<main>\n",
 		html.EscapeString(title))
 }
@@ -253,16 +253,15 @@ func (p *page) example(e *doc.Example) {
 	fmt.Fprint(p.w, "</details>\n")
 }
 
-const style = `:root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1rem; }
-h1, h2, h3 { line-height: 1.2; margin: 2rem 0 0.5rem; }
-h1 { margin-top: 1rem; }
-pre { background: color-mix(in srgb, currentColor 8%, transparent); border-radius: 4px; overflow-x: auto; padding: 0.5rem 0.75rem; }
-code, pre { font-family: ui-monospace, monospace; font-size: 14px; }
+// style is what these pages need besides the design that they share.
+const style = `
+body { font-size: 16px; line-height: 1.5; margin: 0 auto; max-width: 62rem; padding: 1rem; }
+h1, h2, h3 { line-height: 1.2; margin: 2rem 0 .5rem; }
+h1 { font-size: 1.5rem; margin-top: 1rem; } h2 { font-size: 1.15rem; } h3 { font-size: 1rem; color: inherit; }
+pre { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: .5rem .8rem; }
 table { border-collapse: collapse; }
-td { padding: 0.1rem 1rem 0.1rem 0; vertical-align: top; }
-.index, .index ul { list-style: none; padding-left: 1rem; }
-a { text-decoration: none; }
-a:hover { text-decoration: underline; }
-summary { cursor: pointer; }
+td { padding: .1rem 1rem .1rem 0; vertical-align: top; overflow-wrap: anywhere; }
+.index, .index ul { list-style: none; padding-left: 1rem; overflow-wrap: anywhere; }
+a { text-decoration: none; } a:hover { text-decoration: underline; }
+summary { cursor: pointer; min-height: 1.5rem; }
 `
