@@ -39,4 +39,4 @@ picture $chapters/batch.png 1200,620 "took 33 of 129 from the global queue" --pr
 picture $chapters/steal.png 1200,620 "stole 16 of 31" --procs 4 examples/lab/uneven_work.go
 picture $chapters/spin.png 1200,620 "spins" --procs 4 examples/lab/spinning.go
 picture $chapters/handoff.png 1200,620 "is handed to another M" --procs 4 examples/lab/blocking_calls.go
-picture $chapters/netpoll.png 1200,620 "the network has made it ready" --procs 4 examples/lab/netpoll.go
+picture $chapters/netpoll.png 1200,760 "the network has made it ready" --procs 4 examples/lab/netpoll.go

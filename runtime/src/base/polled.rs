@@ -5,7 +5,7 @@ macro_rules! kinds {
         /// What a descriptor is.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
-        pub(crate) enum Kind { $(#[doc = $text] $name,)* }
+        pub(crate) enum Kind { $($name,)* }
 
         impl Kind {
             const ALL: &'static [Kind] = &[$(Kind::$name),*];
