@@ -178,6 +178,9 @@ fn compiler_of(all: &[&str], instance: &Arc<Instance>) -> Result<Compiler, Strin
 }
 
 #[cfg(test)]
+mod elsewhere;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

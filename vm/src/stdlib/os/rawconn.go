@@ -1,7 +1,6 @@
 package os
 
 import (
-	"errors"
 	"syscall"
 	"time"
 )

@@ -3,7 +3,6 @@ package x509
 
 import (
 	"bytes"
-	"crypto"
 	"crypto/x509/pkix"
 	"encoding/asn1"
 	"errors"
