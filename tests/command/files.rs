@@ -179,6 +179,26 @@ fn files_are_embedded_into_modules_of_old_versions() {
     }
 }
 
+/// Numbers and interfaces of modules that are older than Go 1.13 and 1.14. The texts are real Go's.
+#[test]
+fn what_came_later_than_go_1_12_is_named() {
+    let text = "package main\n\ntype I interface{ m() }\ntype J interface {\n\tI\n\tI\n}\n\nfunc main() {\n\tprintln(1_000, \
+                0b11)\n\tprintln(0o17, 0x1p4, 017, 1e3, 0x10)\n}\n";
+    let dir = folder(
+        "go-1.12",
+        &[("go.mod", "module m\n\ngo 1.12\n"), ("main.go", text)],
+    );
+    let got = run(&dir, &["run", "."]);
+    let later = "requires go1.13 or later (-lang was set to go1.12; check go.mod)\n";
+    let want = format!(
+        "# m\n./main.go:6:2: duplicate method m\n\t./main.go:5:2: other declaration of method m\n\
+         ./main.go:10:10: underscore in numeric literal {later}./main.go:10:17: binary literal {later}\
+         ./main.go:11:10: 0o/0O-style octal literal {later}\
+         ./main.go:11:16: hexadecimal floating-point literal {later}"
+    );
+    assert_eq!((got.status, got.err), (1, want));
+}
+
 /// Nothing else is wrong with bytes that are not UTF-8; a file in UTF-16 is called by its name, not by its bytes.
 #[test]
 fn other_encodings_are_named_once() {

@@ -257,6 +257,20 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Reports how a number is written if that came with Go 1.13.
+    #[cold]
+    fn old_number(&mut self, span: Span, text: &str) {
+        let lower = text.to_ascii_lowercase();
+        let what = match lower.get(..2) {
+            _ if text.contains('_') => "underscore in numeric literal",
+            Some("0b") => "binary literal",
+            Some("0o") => "0o/0O-style octal literal",
+            Some("0x") if lower.contains(['p', '.']) => "hexadecimal floating-point literal",
+            _ => return,
+        };
+        self.require(span, 13, what);
+    }
+
     fn basic_lit(&mut self, x: &mut Operand<'a>, e: &'a Expr, kind: LitKind, text: Symbol) {
         let numeric = matches!(kind, LitKind::Int | LitKind::Float | LitKind::Imag);
         let text = text.as_str();
@@ -267,6 +281,9 @@ impl<'a> Checker<'a> {
                 text.len()
             );
             return self.error(Code::InvalidConstVal, start_span(e), message);
+        }
+        if numeric && !self.allows(13) {
+            self.old_number(start_span(e), text);
         }
         let value = constant::parse_literal(kind, text);
         if value.is_unknown() {

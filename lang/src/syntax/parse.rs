@@ -35,6 +35,9 @@ lalrpop_mod!(
     "/syntax/grammar.rs"
 );
 
+/// After this many errors in a text, the rest of it is not read: each may look for a brace up to the text's end.
+const ENOUGH: usize = 200;
+
 /// Counter of fresh [`ast::NodeId`]s.
 #[derive(Clone, Debug)]
 pub struct NodeIds(u32);
@@ -870,6 +873,9 @@ impl Parser<'_> {
     fn recover(&mut self, mut context: Context, mut at: usize, mut expected: Vec<String>) -> usize {
         let list = &self.tokens.list;
         loop {
+            if self.diags.len() > self.first + ENOUGH {
+                return list.len();
+            }
             let mut flat = false;
             let mut ends_block = false;
             // A semicolon that the end of the last line stands for is not the end: what follows

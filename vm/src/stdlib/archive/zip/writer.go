@@ -37,8 +37,16 @@ type flater struct {
 	w  *flate.Writer
 }
 
+// Compressors and decompressors that are not in use.
+var flaters, inflaters sync.Pool
+
 func newFlater(w io.Writer) io.WriteCloser {
-	z, _ := flate.NewWriter(w, 5)
+	z, ok := flaters.Get().(*flate.Writer)
+	if ok {
+		z.Reset(w)
+	} else {
+		z, _ = flate.NewWriter(w, 5)
+	}
 	return &flater{w: z}
 }
 
@@ -56,6 +64,7 @@ func (f *flater) Close() (err error) {
 	defer f.mu.Unlock()
 	if f.w != nil {
 		err = f.w.Close()
+		flaters.Put(f.w)
 		f.w = nil
 	}
 	return err
@@ -66,7 +75,15 @@ type inflater struct {
 	r  io.ReadCloser
 }
 
-func newInflater(r io.Reader) io.ReadCloser { return &inflater{r: flate.NewReader(r)} }
+func newInflater(r io.Reader) io.ReadCloser {
+	z, ok := inflaters.Get().(io.ReadCloser)
+	if ok {
+		z.(flate.Resetter).Reset(r, nil)
+	} else {
+		z = flate.NewReader(r)
+	}
+	return &inflater{r: z}
+}
 
 func (f *inflater) Read(p []byte) (int, error) {
 	f.mu.Lock()
@@ -82,6 +99,7 @@ func (f *inflater) Close() (err error) {
 	defer f.mu.Unlock()
 	if f.r != nil {
 		err = f.r.Close()
+		inflaters.Put(f.r)
 		f.r = nil
 	}
 	return err

@@ -77,7 +77,10 @@ type Reader interface {
 // inflater is a foreign object of the natives.
 type inflater struct{ _ byte }
 
-func newInflater(dict []byte) *inflater
+func newInflater() *inflater
+
+// reset begins a stream that was compressed with this dictionary.
+func (d *inflater) reset(dict []byte)
 
 // What step says: it wants input, it wants room for output, it is through, the input is corrupt.
 const (
@@ -202,7 +205,11 @@ func NewReaderDict(r io.Reader, dict []byte) io.ReadCloser {
 }
 
 func (f *decompressor) Reset(r io.Reader, dict []byte) error {
-	*f = decompressor{src: sourceOf(r), d: newInflater(dict)}
+	*f = decompressor{src: sourceOf(r), d: f.d}
+	if f.d == nil {
+		f.d = newInflater()
+	}
+	f.d.reset(dict)
 	return nil
 }
 
@@ -256,7 +263,10 @@ const most = 1 << 16
 // deflater is a foreign object of the natives.
 type deflater struct{ _ byte }
 
-func newDeflater(level int, dict []byte) *deflater
+func newDeflater(level int) *deflater
+
+// reset begins a stream whose reader will have this dictionary.
+func (d *deflater) reset(dict []byte)
 
 // step compresses; flush 1 makes all of it readable, 2 ends the stream.
 func (d *deflater) step(in []byte, flush int) []byte
@@ -331,5 +341,8 @@ func (w *Writer) Close() error {
 
 // Reset starts over with dst, the same level and dictionary.
 func (w *Writer) Reset(dst io.Writer) {
-	w.w, w.d, w.err = dst, newDeflater(w.level, w.dict), nil
+	if w.w, w.err = dst, nil; w.d == nil {
+		w.d = newDeflater(w.level)
+	}
+	w.d.reset(w.dict)
 }

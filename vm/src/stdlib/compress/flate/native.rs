@@ -1,38 +1,26 @@
-//! Natives of compress/flate: DEFLATE by miniz_oxide, whose state is a foreign object of the heap.
+//! Natives of compress/flate: DEFLATE by zlib-rs, whose state is a foreign object of the heap. It takes some hundred
+//! kilobytes, so it is used again where the package's own types are.
 
 use crate::heap::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
-use miniz_oxide::inflate::TINFLStatus;
-use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_HAS_MORE_INPUT;
-use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use std::sync::Mutex;
-use zlib_rs::{Deflate, DeflateConfig, DeflateFlush, Status, Strategy};
+use zlib_rs::{Deflate, DeflateConfig, DeflateFlush, Inflate, InflateFlush, Status, Strategy};
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("newInflater", new_inflater),
+    ("(*inflater).reset", reset_inflater),
     ("(*inflater).step", step),
     ("newDeflater", new_deflater),
+    ("(*deflater).reset", reset_deflater),
     ("(*deflater).step", squeeze),
 ];
 
-/// How far back DEFLATE refers.
-const WINDOW: usize = 1 << 15;
+/// How far back DEFLATE refers, as a power of two.
+const WINDOW_BITS: u8 = 15;
 
-/// Room for what is decompressed: a few windows, so that few calls are cut short by its end.
-const ROOM: usize = 4 * WINDOW;
-
-struct Inflate {
-    state: DecompressorOxide,
-    out: Vec<u8>,
-    /// Where the next byte goes, and the first one not handed over yet.
-    end: usize,
-    start: usize,
-    status: TINFLStatus,
-}
-
-struct Inflater(Mutex<Box<Inflate>>);
+struct Inflater(Mutex<Inflate>);
 
 struct Deflater(Mutex<Deflate>);
 
@@ -44,28 +32,28 @@ impl Foreign for Deflater {
     fn trace(&self, _: &mut Tracer) {}
 }
 
-/// `newInflater(dict []byte) *inflater`
+/// `newInflater() *inflater`
 fn new_inflater(cx: &mut NativeCx<'_>) -> Outcome {
-    let dict = cx.arg_bytes(0);
-    let dict = dict
-        .get(dict.len().saturating_sub(WINDOW)..)
-        .unwrap_or(dict);
-    let mut out = vec![0; ROOM];
-    if let Some(to) = out.get_mut(..dict.len()) {
-        to.copy_from_slice(dict);
-    }
-    let inflate = Inflate {
-        state: DecompressorOxide::new(),
-        out,
-        end: dict.len(),
-        start: dict.len(),
-        status: TINFLStatus::NeedsMoreInput,
-    };
-    let p = alloc_foreign(
-        &mut cx.machine().cache,
-        Inflater(Mutex::new(Box::new(inflate))),
-    );
+    let state = Inflate::new(false, WINDOW_BITS);
+    let p = alloc_foreign(&mut cx.machine().cache, Inflater(Mutex::new(state)));
     cx.ret_u64(0, p.addr() as u64);
+    Outcome::Done
+}
+
+/// `(d *inflater) reset(dict []byte)`
+fn reset_inflater(cx: &mut NativeCx<'_>) -> Outcome {
+    // SAFETY: the receiver is an inflater or nil, kept alive by the frame.
+    let Some(d) = (unsafe { (cx.arg_u64(0) as *const Inflater).as_ref() }) else {
+        return Outcome::NilDereference;
+    };
+    let Ok(mut d) = d.0.lock() else {
+        return Outcome::Fatal("flate: reader is in an invalid state".into());
+    };
+    d.reset(false);
+    let dict = cx.arg_bytes(1);
+    if !dict.is_empty() && d.set_dictionary(dict).is_err() {
+        return Outcome::Fatal("flate: dictionary refused".into());
+    }
     Outcome::Done
 }
 
@@ -85,75 +73,54 @@ fn step(cx: &mut NativeCx<'_>) -> Outcome {
     let Ok(mut d) = d.0.lock() else {
         return Outcome::Fatal("flate: reader is in an invalid state".into());
     };
-    let d = &mut **d;
-    let (mut nin, mut nout) = (0, 0);
-    loop {
-        let ready = d.out.get(d.start..d.end).unwrap_or(&[]);
-        let room = out.get_mut(nout..).unwrap_or(&mut []);
-        let n = ready.len().min(room.len());
-        if let (Some(to), Some(from)) = (room.get_mut(..n), ready.get(..n)) {
-            to.copy_from_slice(from);
-        }
-        nout += n;
-        d.start += n;
-        if d.start < d.end || nout == out.len() {
-            break;
-        }
-        let rest = input.get(nin..).unwrap_or(&[]);
-        let stuck = d.status == TINFLStatus::NeedsMoreInput && rest.is_empty();
-        if stuck || d.status == TINFLStatus::Done || (d.status as i8) < 0 {
-            break;
-        }
-        if d.end == d.out.len() {
-            (d.start, d.end) = (0, 0);
-        }
-        let (status, used, made) = decompress(
-            &mut d.state,
-            rest,
-            &mut d.out,
-            d.end,
-            TINFL_FLAG_HAS_MORE_INPUT,
-        );
-        nin += used;
-        d.end += made;
-        d.status = status;
-        if status == TINFLStatus::HasMoreOutput && d.end < d.out.len() && made == 0 {
-            break;
-        }
-    }
-    let status = match d.status {
-        _ if d.start < d.end => BUSY,
-        TINFLStatus::NeedsMoreInput => HUNGRY,
-        TINFLStatus::HasMoreOutput => BUSY,
-        TINFLStatus::Done => AT_END,
-        _ => CORRUPT,
+    let (read, written) = (d.total_in(), d.total_out());
+    let done = d.decompress(input, out, InflateFlush::SyncFlush);
+    let (nin, nout) = (d.total_in() - read, d.total_out() - written);
+    let status = match done {
+        Ok(Status::StreamEnd) => AT_END,
+        Ok(Status::Ok | Status::BufError) if nout as usize == out.len() => BUSY,
+        Ok(Status::Ok | Status::BufError) => HUNGRY,
+        Err(_) => CORRUPT,
     };
-    cx.took(4 * nout);
-    cx.ret_i64(0, nin as i64);
-    cx.ret_i64(1, nout as i64);
+    cx.took(4 * nout as usize);
+    cx.ret_u64(0, nin);
+    cx.ret_u64(1, nout);
     cx.ret_i64(2, status);
     Outcome::Done
 }
 
-/// `newDeflater(level int, dict []byte) *deflater`
+/// `newDeflater(level int) *deflater`
 fn new_deflater(cx: &mut NativeCx<'_>) -> Outcome {
     let (level, strategy) = match cx.arg_i64(0) {
         -2 => (6, Strategy::HuffmanOnly),
         -1 => (6, Strategy::Default),
         level => (level as i32, Strategy::Default),
     };
-    let mut state = Deflate::new_with_config(DeflateConfig {
+    let state = Deflate::new_with_config(DeflateConfig {
         level,
-        window_bits: -15,
+        window_bits: -i32::from(WINDOW_BITS),
         strategy,
         ..DeflateConfig::default()
     });
-    let dict = cx.arg_bytes(1);
-    if !dict.is_empty() && state.set_dictionary(dict).is_err() {
-        return Outcome::Fatal("flate: dictionary refused".into());
-    }
     let p = alloc_foreign(&mut cx.machine().cache, Deflater(Mutex::new(state)));
     cx.ret_u64(0, p.addr() as u64);
+    Outcome::Done
+}
+
+/// `(d *deflater) reset(dict []byte)`
+fn reset_deflater(cx: &mut NativeCx<'_>) -> Outcome {
+    // SAFETY: the receiver is a deflater or nil, kept alive by the frame.
+    let Some(d) = (unsafe { (cx.arg_u64(0) as *const Deflater).as_ref() }) else {
+        return Outcome::NilDereference;
+    };
+    let Ok(mut d) = d.0.lock() else {
+        return Outcome::Fatal("flate: writer is in an invalid state".into());
+    };
+    d.reset();
+    let dict = cx.arg_bytes(1);
+    if !dict.is_empty() && d.set_dictionary(dict).is_err() {
+        return Outcome::Fatal("flate: dictionary refused".into());
+    }
     Outcome::Done
 }
 
