@@ -71,7 +71,10 @@ func (p *RGBA) SetRGBA(x, y int, c color.RGBA) {
 }
 
 // RGBA64At returns the colour of a pixel in 16 bits; the zero colour out of bounds.
-func (p *RGBA) RGBA64At(x, y int) color.RGBA64 { return wide(p.RGBAAt(x, y)) }
+func (p *RGBA) RGBA64At(x, y int) color.RGBA64 {
+	c := p.RGBAAt(x, y)
+	return color.RGBA64{uint16(c.R) * 0x101, uint16(c.G) * 0x101, uint16(c.B) * 0x101, uint16(c.A) * 0x101}
+}
 
 // Set sets a pixel to the nearest colour of the model; it does nothing out of bounds.
 func (p *RGBA) Set(x, y int, c color.Color) {
@@ -81,7 +84,9 @@ func (p *RGBA) Set(x, y int, c color.Color) {
 }
 
 // SetRGBA64 sets a pixel to the nearest colour of the model; it does nothing out of bounds.
-func (p *RGBA) SetRGBA64(x, y int, c color.RGBA64) { p.Set(x, y, c) }
+func (p *RGBA) SetRGBA64(x, y int, c color.RGBA64) {
+	p.SetRGBA(x, y, color.RGBA{uint8(c.R >> 8), uint8(c.G >> 8), uint8(c.B >> 8), uint8(c.A >> 8)})
+}
 
 // SubImage returns the part of the image within r, which shares its pixels.
 func (p *RGBA) SubImage(r Rectangle) Image {

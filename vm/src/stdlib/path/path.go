@@ -11,6 +11,9 @@ func Clean(path string) string {
 	if path == "" {
 		return "."
 	}
+	if isClean(path) {
+		return path
+	}
 	rooted := path[0] == '/'
 	var out []byte
 	if rooted {
@@ -62,17 +65,45 @@ func Split(path string) (dir, file string) {
 	return path[:i+1], path[i+1:]
 }
 
+// isClean reports whether there is nothing to clean in a path that is not empty.
+func isClean(path string) bool {
+	begin, up := 0, true // of the current element; whether all before it are ".."
+	if path[0] == '/' {
+		begin, up = 1, false
+	}
+	if len(path) == begin {
+		return true
+	}
+	for i := begin; ; i++ {
+		if i < len(path) && path[i] != '/' {
+			continue
+		}
+		switch elem := path[begin:i]; {
+		case elem == "", elem == "." && len(path) > 1, elem == ".." && !up:
+			return false
+		case elem != "..":
+			up = false
+		}
+		if i == len(path) {
+			return true
+		}
+		begin = i + 1
+	}
+}
+
 // Join puts slashes between the elements that are not empty and cleans the result; it is "" if all are
 // empty.
 func Join(elem ...string) string {
-	var b []byte
+	size := 0
 	for _, e := range elem {
-		if len(b) > 0 || e != "" {
-			if len(b) > 0 {
-				b = append(b, '/')
-			}
-			b = append(b, e...)
+		size += len(e) + 1
+	}
+	b := make([]byte, 0, size)
+	for _, e := range elem {
+		if len(b) > 0 && e != "" {
+			b = append(b, '/')
 		}
+		b = append(b, e...)
 	}
 	if len(b) == 0 {
 		return ""

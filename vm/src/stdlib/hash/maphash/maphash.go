@@ -2,6 +2,7 @@
 package maphash
 
 import (
+	"encoding/binary"
 	"hash"
 	"math"
 	"math/rand/v2"
@@ -140,14 +141,49 @@ func Comparable[T comparable](seed Seed, v T) uint64 {
 }
 
 // WriteComparable adds x to h, so that values that are equal by == add the same.
-func WriteComparable[T comparable](h *Hash, x T) { h.value(reflect.ValueOf(&x).Elem()) }
+func WriteComparable[T comparable](h *Hash, x T) {
+	// The usual types without reflection.
+	switch x := any(x).(type) {
+	case int:
+		h.word(uint64(x))
+	case int64:
+		h.word(uint64(x))
+	case int32:
+		h.word(uint64(x))
+	case uint64:
+		h.word(x)
+	case uint32:
+		h.word(uint64(x))
+	case uintptr:
+		h.word(uint64(x))
+	case uint8:
+		h.word(uint64(x))
+	case bool:
+		if x {
+			h.word(1)
+		} else {
+			h.word(0)
+		}
+	case string:
+		h.word(uint64(len(x)))
+		h.WriteString(x)
+	case float64:
+		h.float(x)
+	default:
+		h.value(reflect.ValueOf(&x).Elem())
+	}
+}
 
 func (h *Hash) word(x uint64) {
-	var b [8]byte
-	for i := range b {
-		b[i] = byte(x >> (8 * i))
+	if h.n+8 > bufSize {
+		var b [8]byte
+		binary.LittleEndian.PutUint64(b[:], x)
+		h.Write(b[:])
+		return
 	}
-	h.Write(b[:])
+	h.initSeed()
+	binary.LittleEndian.PutUint64(h.buf[h.n:], x)
+	h.n += 8
 }
 
 func (h *Hash) float(f float64) {

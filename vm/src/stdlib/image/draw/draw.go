@@ -86,16 +86,6 @@ func Draw(dst Image, r image.Rectangle, src image.Image, sp image.Point, op Op) 
 	DrawMask(dst, r, src, sp, nil, image.Point{}, op)
 }
 
-func at64(m image.Image) func(x, y int) color.RGBA64 {
-	if m, ok := m.(image.RGBA64Image); ok {
-		return m.RGBA64At
-	}
-	return func(x, y int) color.RGBA64 {
-		r, g, b, a := m.At(x, y).RGBA()
-		return color.RGBA64{uint16(r), uint16(g), uint16(b), uint16(a)}
-	}
-}
-
 // backward reports whether pixels must be taken from the end, or the source would be overwritten.
 func backward(dst Image, r image.Rectangle, src image.Image, sp image.Point) bool {
 	return image.Image(dst) == src && r.Overlaps(r.Add(sp.Sub(r.Min))) &&
@@ -121,56 +111,22 @@ func DrawMask(dst Image, r image.Rectangle, src image.Image, sp image.Point, mas
 		return
 	}
 	y0, y1, dy := r.Min.Y, r.Max.Y, 1
-	x0, x1, dx := r.Min.X, r.Max.X, 1
 	if comparable(src) && backward(dst, r, src, sp) {
 		y0, y1, dy = r.Max.Y-1, r.Min.Y-1, -1
-		x0, x1, dx = r.Max.X-1, r.Min.X-1, -1
 	}
-	from, to := at64(src), at64(dst)
-	var over func(x, y int) color.RGBA64
+	l := layers{over: op == Over, src: readerOf(src), to: writerOf(dst), row: make([]color.RGBA64, r.Dx())}
 	if mask != nil {
-		over = at64(mask)
+		l.mask, l.alpha = readerOf(mask), make([]color.RGBA64, r.Dx())
 	}
-	fast, direct := dst.(RGBA64Image)
+	if op == Src && keeps(dst, src, mask) {
+		l.copied = func(to, from image.Point) { dst.Set(to.X, to.Y, src.At(from.X, from.Y)) }
+	}
+	if l.over {
+		l.dst, l.below = readerOf(dst), make([]color.RGBA64, r.Dx())
+	}
 	for y := y0; y != y1; y += dy {
-		sy, my := sp.Y+y-r.Min.Y, mp.Y+y-r.Min.Y
-		for x := x0; x != x1; x += dx {
-			sx, mx := sp.X+x-r.Min.X, mp.X+x-r.Min.X
-			ma := uint32(full)
-			if over != nil {
-				ma = uint32(over(mx, my).A)
-			}
-			var out color.RGBA64
-			switch {
-			case ma == 0 && op == Over:
-				continue
-			case ma == 0:
-			case ma == full && op == Src:
-				out = from(sx, sy)
-			default:
-				s := from(sx, sy)
-				if op == Over {
-					d := to(x, y)
-					a := full - uint32(s.A)*ma/full
-					out = color.RGBA64{
-						uint16((uint32(d.R)*a + uint32(s.R)*ma) / full),
-						uint16((uint32(d.G)*a + uint32(s.G)*ma) / full),
-						uint16((uint32(d.B)*a + uint32(s.B)*ma) / full),
-						uint16((uint32(d.A)*a + uint32(s.A)*ma) / full),
-					}
-				} else {
-					out = color.RGBA64{
-						uint16(uint32(s.R) * ma / full), uint16(uint32(s.G) * ma / full),
-						uint16(uint32(s.B) * ma / full), uint16(uint32(s.A) * ma / full),
-					}
-				}
-			}
-			if direct {
-				fast.SetRGBA64(x, y, out)
-			} else {
-				dst.Set(x, y, out)
-			}
-		}
+		i := y - r.Min.Y
+		l.draw(image.Pt(r.Min.X, y), image.Pt(sp.X, sp.Y+i), image.Pt(mp.X, mp.Y+i))
 	}
 }
 
@@ -270,13 +226,13 @@ func clamp(x int32) int32 { return max(0, min(x, full)) }
 // diffuse draws with the nearest colors and hands each error on: 7/16 to the right, 3/16, 5/16 and
 // 1/16 to those below.
 func diffuse(dst Image, r image.Rectangle, src image.Image, sp image.Point) {
-	from := at64(src)
+	read, row := readerOf(src), make([]color.RGBA64, r.Dx())
 	pal, _ := dst.(*image.Paletted)
 	w := r.Dx()
 	now, next := make([][4]int32, w+2), make([][4]int32, w+2)
 	for y := range r.Dy() {
-		for x := range w {
-			s := from(sp.X+x, sp.Y+y)
+		read(row, sp.X, sp.Y+y)
+		for x, s := range row {
 			e := [4]int32{int32(s.R), int32(s.G), int32(s.B), int32(s.A)}
 			for i := range e {
 				e[i] = clamp(e[i] + now[x+1][i]/16)
