@@ -175,8 +175,11 @@ func readerOf(m image.Image) reader {
 			pix := m.Pix[m.PixOffset(x, y):][:4*len(row)]
 			for i := range row {
 				p := pix[4*i : 4*i+4]
-				r, g, b, a := color.CMYK{p[0], p[1], p[2], p[3]}.RGBA()
-				row[i] = color.RGBA64{uint16(r), uint16(g), uint16(b), uint16(a)}
+				white := full - uint32(p[3])*0x101
+				r := (full - uint32(p[0])*0x101) * white / full
+				g := (full - uint32(p[1])*0x101) * white / full
+				b := (full - uint32(p[2])*0x101) * white / full
+				row[i] = color.RGBA64{uint16(r), uint16(g), uint16(b), full}
 			}
 		}
 	case *image.YCbCr:
