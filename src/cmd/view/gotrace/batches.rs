@@ -151,7 +151,9 @@ impl<'a> Generation<'a> {
         let Some(pending) = self.pending.get_mut(&u64::from(m)) else {
             return;
         };
-        while let Some((_, record)) = pending.pop_front_if(|(at, _)| *at <= offset) {
+        while pending.front().is_some_and(|(at, _)| *at <= offset)
+            && let Some((_, record)) = pending.pop_front()
+        {
             let args = [self.asides.len() as u64, 0, 0, 0];
             let ty = ASIDE;
             self.asides.push(record);
