@@ -28,6 +28,9 @@ impl<'a> Checker<'a> {
         }
         self.note_interface(id, span);
         self.ty.incomplete.insert(id);
+        if !self.allows(14) {
+            self.ty.no_overlaps.insert(id);
+        }
         let recv = match def.and_then(|def| self.store.obj(def).ty) {
             Some(named) if matches!(self.store.ty(named), Type::Named(_)) => named,
             _ => id,

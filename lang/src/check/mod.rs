@@ -208,6 +208,8 @@ pub struct TypeState {
     pub alias_origins: FxHashMap<TypeId, TypeId>,
     /// Interfaces whose declaration is in progress.
     pub incomplete: FxHashSet<TypeId>,
+    /// Interfaces of files older than Go 1.14, in which methods may not overlap.
+    pub no_overlaps: FxHashSet<TypeId>,
     /// The field or parameter that a substituted one is a copy of.
     pub var_origins: FxHashMap<ObjId, ObjId>,
     /// The type parameter that another one stands for.

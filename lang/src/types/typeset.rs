@@ -41,6 +41,8 @@ struct Collected {
     by_id: FxHashMap<(Symbol, Option<super::PkgId>), ObjId>,
     methods: Vec<ObjId>,
     spans: FxHashMap<ObjId, Span>,
+    /// Whether methods may not come from several embedded interfaces.
+    no_overlaps: bool,
 }
 
 impl Checker<'_> {
@@ -78,7 +80,10 @@ impl Checker<'_> {
             iface.embeds.clone(),
             iface.embed_spans.clone(),
         );
-        let mut all = Collected::default();
+        let mut all = Collected {
+            no_overlaps: self.ty.no_overlaps.contains(&id),
+            ..Collected::default()
+        };
         for method in methods {
             let span = self.store.obj(method).span;
             self.add_method(&mut all, method, span, true);
@@ -135,7 +140,7 @@ impl Checker<'_> {
         if explicit {
             return self.duplicate_method(key.0, span, other_span);
         }
-        let overlaps = self.allows(14);
+        let overlaps = !all.no_overlaps;
         self.later(move |c| {
             let (a, b) = (c.obj_type(method), c.obj_type(other));
             if !overlaps || !c.identical(a, b) {
