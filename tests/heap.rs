@@ -299,7 +299,8 @@ fn memory_stays_flat() {
     let status = child.wait().expect("a child");
     assert!(status.success() && text.ends_with("rounds\n"), "{text}");
     print!("{text}");
-    // The last one saw the end.
+    // The last one saw the end; on a slow machine there are several without memory by then.
+    while samples.pop_if(|most| *most == 0).is_some() {}
     samples.pop();
     let late = samples.get(samples.len() / 3..).unwrap_or_default();
     let (least, most) = (late.iter().min(), late.iter().max());
