@@ -109,13 +109,19 @@ const TABLE: &[(&str, &[Range])] = &[
     ("bytes.trimRange", &[reads(0)]),
     ("compress/bzip2.block", &[reads(0)]),
     ("compress/bzip2.header", &[reads(0)]),
+    (
+        "compress/flate.(*deflater).reset",
+        &[behind(0, W), reads(1)],
+    ),
     ("compress/flate.(*deflater).step", &[behind(0, W), reads(1)]),
+    (
+        "compress/flate.(*inflater).reset",
+        &[behind(0, W), reads(1)],
+    ),
     (
         "compress/flate.(*inflater).step",
         &[behind(0, W), reads(1), writes(3)],
     ),
-    ("compress/flate.newDeflater", &[reads(1)]),
-    ("compress/flate.newInflater", &[reads(0)]),
     ("crypto/ecdh.x25519", &[reads(0), reads(2)]),
     ("crypto/ed25519.base", &[reads(0)]),
     ("crypto/ed25519.baseClamped", &[reads(0)]),
