@@ -25,7 +25,7 @@ pub(crate) struct Aside {
 }
 
 impl Aside {
-    /// Adds an event, if it is one of these, that comes after so many bytes of the batch.
+    /// Adds an event if it is one of these; `offset` bytes of the batch come before it.
     pub(crate) fn add(&mut self, offset: usize, event: Event, g: u64, arg: u64) {
         if let Some(event) = event.aside() {
             for n in [event, offset as u64, g, arg] {

@@ -1,4 +1,4 @@
-// Corrupt and truncated streams, streams one after another, dictionaries: nothing is read behind the end, and what refers to
+// Corrupt and truncated streams, streams one after another, dictionaries: nothing after the end is read, and what refers to
 // bytes before the beginning is an error.
 package main
 
@@ -41,7 +41,7 @@ func main() {
 		fmt.Println(i, is || err == io.ErrUnexpectedEOF || err == nil)
 		bad[i] ^= 0x55
 	}
-	// Nothing behind the end is read.
+	// Nothing after the end is read.
 	r := bytes.NewReader(append(bytes.Clone(full), "behind"...))
 	f := flate.NewReader(r)
 	x, err := io.ReadAll(f)

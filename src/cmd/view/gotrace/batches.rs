@@ -146,7 +146,7 @@ impl<'a> Generation<'a> {
         self.pending.insert(m.into(), all.into());
     }
 
-    /// Events that Go's format does not have come in front of what begins after so many bytes of an M's batch.
+    /// Adds the events that Go's format does not have and that come before this byte of an M's batch.
     fn put_asides(&mut self, m: u32, when: u64, offset: u64) {
         let Some(pending) = self.pending.get_mut(&u64::from(m)) else {
             return;

@@ -58,7 +58,7 @@ fn is_own(name: &str) -> bool {
         .any(|part| SYSTEMS.contains(&part) || PROCESSORS.contains(&part))
 }
 
-/// What the checker says of the library there and of a program that uses it.
+/// The checker's errors in the library there and in a program that uses it.
 fn errors(library: &Elsewhere, program: &'static str) -> Vec<String> {
     let all: Vec<&str> = stdlib::PACKAGES.iter().map(|p| p.path).collect();
     let program = vec![built_in("main.go", program)];
