@@ -89,8 +89,17 @@ impl Server {
         answer(self.ask(request.as_bytes()))
     }
 
+    /// What the server holds, as soon as it has the descriptors that it needs to find out.
     fn state(&self) -> State {
-        let text = self.get("/state");
+        let began = Instant::now();
+        let text = loop {
+            let text = self.get("/state");
+            if status(&text) != "503" {
+                break text;
+            }
+            assert!(began.elapsed() < PATIENCE, "{text}");
+            std::thread::sleep(Duration::from_millis(50));
+        };
         let (_, body) = text.split_once("\r\n\r\n").expect("a head and a body");
         let numbers: Vec<u64> = body
             .split(' ')
