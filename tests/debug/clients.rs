@@ -84,7 +84,8 @@ fn the_extension_for_vs_code_does_what_its_manifest_says() {
 #[test]
 fn neovim_goes_forwards_and_backwards() {
     let folder = std::env::var("MINIGO_NVIM_DAP").unwrap_or_default();
-    if folder.is_empty() || !is_there("nvim", &["--version"]) {
+    let is_plugin = Path::new(&folder).join("lua/dap.lua").exists();
+    if !is_plugin || !is_there("nvim", &["--version"]) {
         skipped(
             "nvim",
             "MINIGO_NVIM_DAP does not name the folder of nvim-dap, or there is no nvim",
