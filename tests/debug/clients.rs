@@ -80,6 +80,10 @@ fn the_extension_for_vs_code_does_what_its_manifest_says() {
     );
 }
 
+/// What Neovim does: after an error outside of its checks, too, it ends, instead of waiting for Enter.
+const NEOVIM: &str = "lua local ok, why = pcall(dofile, 'neovim.lua') \
+                      if not ok then io.stdout:write(why) vim.cmd('cquit 1') end";
+
 /// Neovim drives it through nvim-dap, whose folder `MINIGO_NVIM_DAP` names.
 #[test]
 fn neovim_goes_forwards_and_backwards() {
@@ -97,7 +101,7 @@ fn neovim_goes_forwards_and_backwards() {
             .args(["--headless", "--clean", "-u", "NONE", "--cmd"])
             .arg(format!("set rtp+={folder}"))
             .arg("-c")
-            .arg("luafile neovim.lua")
+            .arg(NEOVIM)
             .current_dir(clients())
             .env("MINIGO", minigo())
             .env("PROGRAM", programs().join("steps.go"))
