@@ -1,7 +1,7 @@
 //! Self-assignments: `x = x`.
 
-use super::Vet;
 use super::finding::{Edit, Fix};
+use super::pass::Vet;
 use crate::syntax::ast::{AssignOp, Expr, ExprKind, File, StmtKind, UnaryOp};
 use crate::syntax::walk::{Node, decls, inspect, unparen};
 use crate::text::source::Span;

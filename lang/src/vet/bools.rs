@@ -1,7 +1,7 @@
 //! Conditions that repeat or contradict themselves, and comparisons of functions with nil.
 
-use super::Vet;
 use super::assign::has_effects;
+use super::pass::Vet;
 use crate::check::exprstring::binary_sign;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, File, NodeId};
 use crate::syntax::walk::{Node, decls, inspect, unparen};

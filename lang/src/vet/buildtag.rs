@@ -1,8 +1,8 @@
 //! Build constraints that are misplaced, malformed, or written in two forms that disagree.
 
-use super::Vet;
 use super::comments::{Comment, in_file};
 use super::constraint::Formula;
+use super::pass::Vet;
 use crate::syntax::ast::File;
 
 pub fn run(vet: &mut Vet<'_, '_>, file: &File) {

@@ -1,9 +1,9 @@
 //! Calls of library functions with arguments that cannot be right: append, time.Since, errors.As,
 //! decoders, time layouts.
 
-use super::Vet;
 use super::facts::each_call;
 use super::finding::{Edit, Fix};
+use super::pass::Vet;
 use crate::syntax::ast::{Expr, ExprKind, File, Stmt, StmtKind};
 use crate::syntax::walk::{Node, decls, inspect};
 use crate::text::source::Span;

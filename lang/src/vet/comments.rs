@@ -1,7 +1,8 @@
 //! Reads the comments of a file, which the parser does not keep, and reports directives in them that have no
 //! effect.
 
-use super::{Vet, buildtag};
+use super::buildtag;
+use super::pass::Vet;
 use crate::syntax::ast::File;
 use crate::text::source::SourceFile;
 

@@ -1,7 +1,7 @@
 //! Struct literals of other packages' types without field names: a new field breaks them.
 
-use super::Vet;
 use super::finding::{Edit, Fix};
+use super::pass::Vet;
 use crate::syntax::ast::{Expr, ExprKind, File};
 use crate::syntax::walk::{Node, decls, inspect};
 use crate::types::{Type, TypeId};

@@ -1,6 +1,6 @@
 //! Values that hold a lock and are copied.
 
-use super::Vet;
+use super::pass::Vet;
 use crate::check::Lookup;
 use crate::syntax::ast::{AssignOp, Expr, ExprKind, File, FuncType, GenDecl, Stmt, StmtKind};
 use crate::syntax::walk::{Node, decls, inspect, unparen};

@@ -1,6 +1,6 @@
 //! Helpers that several checks share: facts about calls, names and the source.
 
-use super::Vet;
+use super::pass::Vet;
 use crate::syntax::ast::{
     AssignOp, Block, Expr, ExprKind, File, FuncBody, GenDecl, Stmt, StmtKind,
 };

@@ -1,7 +1,7 @@
 //! The control flow of a function: blocks of statements and expressions that are evaluated in sequence, and
 //! their successors.
 
-use super::Vet;
+use super::pass::Vet;
 use crate::syntax::ast::{Block, CaseClause, CommClause, Expr, ExprKind, Ident, Stmt, StmtKind};
 use crate::syntax::walk::Node;
 use crate::text::source::Span;

@@ -1,6 +1,6 @@
 //! Fuzz tests: the function passed to `f.Fuzz`, and whether the values of `f.Add` fit it.
 
-use super::Vet;
+use super::pass::Vet;
 use crate::syntax::ast::{Expr, ExprKind, FuncDecl};
 use crate::syntax::walk::{Node, inspect};
 use crate::types::{ObjId, Type, TypeId, universe};

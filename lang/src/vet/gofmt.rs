@@ -1,6 +1,6 @@
 //! Formats expressions as gofmt does: spaces around an operator show how tightly it binds.
 
-use super::Vet;
+use super::pass::Vet;
 use crate::check::exprstring::{binary_sign, expr_string, unary_sign};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::text::source::Span;

@@ -1,7 +1,7 @@
 //! `t.Fatal` and similar calls in goroutines that a test starts: they end the goroutine, not the test.
 
-use super::Vet;
 use super::facts::Definition;
+use super::pass::Vet;
 use crate::syntax::ast::{Expr, ExprKind, File, FuncDecl, NodeId, Param, Stmt, StmtKind};
 use crate::syntax::walk::{Node, decls, inspect, unparen};
 use crate::text::source::Span;

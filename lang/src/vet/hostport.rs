@@ -1,9 +1,9 @@
 //! Addresses that are made by `fmt.Sprintf("%s:%d", host, port)` and then dialled: IPv6 addresses need
 //! brackets.
 
-use super::Vet;
 use super::facts::each_call;
 use super::finding::{Edit, Fix};
+use super::pass::Vet;
 use super::slog::quoted;
 use crate::syntax::ast::{Expr, ExprKind, File, LitKind};
 use crate::text::constant::parse_literal;

@@ -1,7 +1,7 @@
 //! `defer resp.Body.Close()` before the error of the request is checked.
 
-use super::Vet;
 use super::facts::{blocks, root};
+use super::pass::Vet;
 use crate::syntax::ast::{Expr, ExprKind, File, Stmt, StmtKind};
 use crate::syntax::walk::{Node, inspect};
 use crate::types::{Type, TypeId, universe};

@@ -1,7 +1,7 @@
 //! Function literals that run concurrently with a loop and use its variables, which all iterations share before
 //! go1.22.
 
-use super::Vet;
+use super::pass::Vet;
 use crate::syntax::ast::{Expr, ExprKind, File, Stmt, StmtKind};
 use crate::syntax::walk::{Node, decls, inspect, stmts};
 use crate::types::ObjId;

@@ -1,7 +1,7 @@
 //! Cancel functions of contexts that are not called on every path out of a function.
 
-use super::Vet;
 use super::flow::{Id, Piece, pieces};
+use super::pass::Vet;
 use crate::syntax::ast::{AssignOp, Expr, ExprKind, File, GenDecl, Ident, Stmt, StmtKind};
 use crate::syntax::walk::{Body, Node, bodies, inspect, stmts};
 use crate::text::source::Span;

@@ -1,7 +1,7 @@
 //! Methods whose names suggest a signature that they do not have, and assertions from one interface to another
 //! that no type can satisfy.
 
-use super::Vet;
+use super::pass::Vet;
 use crate::syntax::ast::{Expr, ExprKind, File, Ident, InterfaceElem, StmtKind};
 use crate::syntax::walk::{Node, decls, inspect};
 use crate::types::implements::Missing;

@@ -2,32 +2,14 @@
 //! expected. Functions of the program that pass a format and arguments on to such a function are checked as
 //! well.
 
-use super::Vet;
 use super::finding::{Edit, Fix};
 use super::format::{Directive, parse};
+use super::pass::{Printer, Vet};
 use super::verbs::{self, fits};
 use crate::syntax::ast::{Block, Expr, ExprKind, File, GenDecl, StmtKind, UnaryOp};
 use crate::syntax::walk::{Node, bodies, decls, inspect, stmts};
 use crate::text::source::Span;
 use crate::types::{ObjId, Signature, Type, TypeId, universe};
-
-/// How a function prints.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    Print,
-    Printf,
-    Errorf,
-}
-
-impl Kind {
-    fn name(self) -> &'static str {
-        match self {
-            Kind::Print => "print",
-            Kind::Printf => "printf",
-            Kind::Errorf => "errorf",
-        }
-    }
-}
 
 /// Functions of the library that print, by what stands before their names.
 const KNOWN: &[(&str, &str)] = &[
@@ -44,18 +26,18 @@ const KNOWN: &[(&str, &str)] = &[
 const LOG: &str = "Print Printf Println Fatal Fatalf Fatalln Panic Panicf Panicln";
 const TESTING: &str = "Error Errorf Fatal Fatalf Log Logf Skip Skipf";
 
-fn known(full_name: &str) -> Option<Kind> {
+fn known(full_name: &str) -> Option<Printer> {
     let (before, name) = full_name.rsplit_once('.')?;
     let row = KNOWN.iter().find(|(b, _)| *b == before)?;
     row.1.split_ascii_whitespace().find(|n| *n == name)?;
     Some(match full_name {
-        "fmt.Errorf" => Kind::Errorf,
-        _ if name.ends_with('f') => Kind::Printf,
-        _ => Kind::Print,
+        "fmt.Errorf" => Printer::Errorf,
+        _ if name.ends_with('f') => Printer::Printf,
+        _ => Printer::Print,
     })
 }
 
-fn kind(vet: &mut Vet<'_, '_>, obj: ObjId, fun: &Expr) -> Option<Kind> {
+fn kind(vet: &mut Vet<'_, '_>, obj: ObjId, fun: &Expr) -> Option<Printer> {
     if let Some(&kind) = vet.printers.get(&obj) {
         return kind;
     }
@@ -216,7 +198,7 @@ fn settle(vet: &mut Vet<'_, '_>, wrapper: &Wrapper<'_>) -> bool {
     false
 }
 
-fn forwards(vet: &mut Vet<'_, '_>, wrapper: &Wrapper<'_>, call: &Expr, kind: Kind) -> bool {
+fn forwards(vet: &mut Vet<'_, '_>, wrapper: &Wrapper<'_>, call: &Expr, kind: Printer) -> bool {
     let ExprKind::Call {
         fun,
         args,
@@ -230,7 +212,7 @@ fn forwards(vet: &mut Vet<'_, '_>, wrapper: &Wrapper<'_>, call: &Expr, kind: Kin
         args.last()
             .is_some_and(|a| vet.named(a) == Some(wrapper.args))
     );
-    if kind != Kind::Print {
+    if kind != Printer::Print {
         let format = args.len().checked_sub(2).and_then(|i| args.get(i));
         let format = format.and_then(|e| vet.named(e));
         if format.is_none() || format != wrapper.format {
@@ -274,8 +256,8 @@ pub fn run(vet: &mut Vet<'_, '_>, file: &File) {
                 kind,
             };
             match kind {
-                Kind::Print => print(vet, &call),
-                Kind::Printf | Kind::Errorf => printf(vet, &call),
+                Printer::Print => print(vet, &call),
+                Printer::Printf | Printer::Errorf => printf(vet, &call),
             }
         }
         true
@@ -290,7 +272,7 @@ struct Call<'a> {
     /// Whether the last argument is followed by `...`.
     spread: bool,
     name: String,
-    kind: Kind,
+    kind: Printer,
 }
 
 impl Call<'_> {
@@ -353,7 +335,7 @@ fn printf(vet: &mut Vet<'_, '_>, call: &Call<'_>) {
     let mut end = first;
     for directive in &directives {
         let place = place(arg, directive);
-        if directive.verb == 'w' && call.kind != Kind::Errorf {
+        if directive.verb == 'w' && call.kind != Printer::Errorf {
             let text = format!("{name} does not support error-wrapping directive %w");
             return vet.report(place, text);
         }

@@ -1,6 +1,6 @@
 //! Shifts by the width of the operand or more, except in code that is dead because of constant conditions.
 
-use super::Vet;
+use super::pass::Vet;
 use crate::syntax::ast::{
     AssignOp, BinaryOp, CaseClause, Expr, ExprKind, File, NodeId, Stmt, StmtKind,
 };

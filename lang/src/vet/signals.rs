@@ -1,8 +1,8 @@
 //! Unbuffered channels passed to signal.Notify, which does not wait for a receiver.
 
-use super::Vet;
 use super::facts::{Definition, each_call};
 use super::finding::{Edit, Fix};
+use super::pass::Vet;
 use crate::syntax::ast::{Expr, ExprKind, File, Ident};
 use crate::types::{Builtin, ObjId};
 use rustc_hash::FxHashMap;

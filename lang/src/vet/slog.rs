@@ -1,7 +1,7 @@
 //! Calls of log/slog in which a key has no value, or something else is in a key's place.
 
-use super::Vet;
 use super::facts::each_call;
+use super::pass::Vet;
 use crate::syntax::ast::{Expr, ExprKind, File};
 use crate::text::symbol::Symbol;
 use crate::types::{ObjId, TypeId, universe};

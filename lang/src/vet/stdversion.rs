@@ -1,7 +1,7 @@
 //! Names of the standard library that are newer than the Go version of the module or file.
 
-use super::Vet;
 use super::comments::{comments, package_clause};
+use super::pass::Vet;
 use crate::check::Lookup;
 use crate::syntax::ast::{Expr, ExprKind, File, Ident};
 use crate::syntax::walk::{Node, decls, inspect};

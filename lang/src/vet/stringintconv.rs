@@ -1,7 +1,7 @@
 //! `string(i)` with an integer: the result is one character, not the integer's digits.
 
-use super::Vet;
 use super::finding::{Edit, Fix};
+use super::pass::Vet;
 use crate::syntax::ast::{Decl, Expr, ExprKind, File, GenDecl};
 use crate::types::{Basic, ObjKind, Type, TypeId, universe};
 

@@ -1,7 +1,7 @@
 //! Struct tags that package reflect cannot parse, that repeat a name, or that have no effect.
 
-use super::Vet;
 use super::finding::Finding;
+use super::pass::Vet;
 use super::slog::quoted;
 use crate::syntax::ast::{Expr, ExprKind, File};
 use crate::syntax::walk::{Node, decls, inspect};

@@ -1,6 +1,6 @@
 //! Misuse of packages sync/atomic and sync.
 
-use super::Vet;
+use super::pass::Vet;
 use crate::syntax::ast::{AssignOp, Expr, ExprKind, File, Stmt, StmtKind, UnaryOp};
 use crate::syntax::walk::{Node, decls, inspect};
 

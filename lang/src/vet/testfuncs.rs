@@ -1,7 +1,8 @@
 //! Tests, benchmarks and examples that `go test` does not run, or whose names refer to nothing.
 
 use super::comments::{Comment, comments};
-use super::{Vet, fuzz};
+use super::fuzz;
+use super::pass::Vet;
 use crate::check::Lookup;
 use crate::syntax::ast::{Decl, ExprKind, File, FuncDecl};
 use crate::text::source::Span;

@@ -1,7 +1,7 @@
 //! Statements that control never reaches.
 
-use super::Vet;
 use super::finding::{Edit, Fix};
+use super::pass::Vet;
 use crate::syntax::ast::{Block, CaseClause, ExprKind, File, NodeId, Stmt, StmtKind};
 use crate::syntax::walk::bodies;
 use crate::text::symbol::Symbol;

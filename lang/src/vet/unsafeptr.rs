@@ -1,6 +1,6 @@
 //! Conversions of integers to unsafe.Pointer that the collector cannot follow.
 
-use super::Vet;
+use super::pass::Vet;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, File, UnaryOp};
 use crate::syntax::walk::{Node, decls, inspect, unparen};
 use crate::types::{Basic, Type, TypeId};

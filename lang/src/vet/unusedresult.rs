@@ -1,6 +1,6 @@
 //! Statements that call a pure function and discard its result.
 
-use super::Vet;
+use super::pass::Vet;
 use crate::syntax::ast::{ExprKind, File, StmtKind};
 use crate::syntax::walk::{Node, decls, inspect, unparen};
 use crate::text::source::Span;

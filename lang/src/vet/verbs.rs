@@ -1,6 +1,6 @@
 //! Which argument types the verbs of a format accept.
 
-use super::Vet;
+use super::pass::Vet;
 use crate::check::Lookup;
 use crate::text::symbol::Symbol;
 use crate::types::{Basic, ObjId, ObjKind, Signature, Type, TypeId, universe};
