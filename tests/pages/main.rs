@@ -5,6 +5,7 @@ mod support;
 
 mod bundle;
 mod ends;
+mod keyboard;
 mod layout;
 mod live;
 mod locked;

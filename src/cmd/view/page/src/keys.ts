@@ -40,5 +40,5 @@ export function help(keys: Key[]): void {
   const dialog = $("help") as HTMLDialogElement, rows = el("div", { class: "keys" });
   for (const key of [...keys, { shown: "Esc", says: "leave a field, close the results or this help, stop following a goroutine" }]) rows.append(el("span", {}, ...key.shown.split(" ").map(k => el("kbd", {}, k))), el("span", {}, key.says));
   dialog.replaceChildren(el("div", { style: "display:flex;align-items:center;gap:1rem;margin-bottom:.7rem" }, el("h2", { style: "flex:1" }, "Keys"), el("button", { "aria-label": "Close", onclick: () => dialog.close() }, icon("close"))), rows,
-    el("p", { class: "small soft" }, "On the timeline: the wheel zooms, dragging pans, dragging the ruler (or with shift) zooms into a part, a click goes to the nearest event. A click on a goroutine follows it."));
+    el("p", { class: "small soft" }, "On the timeline: the wheel zooms, dragging pans, dragging the ruler (or with shift) zooms into a part, a click goes to the nearest event. A click on a goroutine follows it. In the list of events, ↑ and ↓ go to the next event that is listed."));
 }

@@ -26,6 +26,7 @@ export class List {
     this.box.append(this.space, this.rows);
     this.rows.addEventListener("click", e => { const event = (e.target as Element).closest<HTMLElement>(".row")?.dataset.event; if (event) app.go(Number(event)); });
     this.box.addEventListener("scroll", () => this.draw());
+    this.box.addEventListener("keydown", e => { const way = { ArrowDown: 1, ArrowUp: -1 }[e.key]; if (way) { this.step(way); e.preventDefault(); } });
     this.kind.addEventListener("change", () => this.filter());
     this.text.addEventListener("input", () => this.filter());
     this.filter();
@@ -47,15 +48,24 @@ export class List {
     this.show();
   }
 
+  /** The row of an event; if it is not listed, of the next one that is, which may be one row too many. */
+  private row(event: number): number {
+    if (!this.hits) return event;
+    let lo = 0, hi = this.hits.length;
+    while (lo < hi) { const mid = (lo + hi) >> 1; if (this.hits[mid] < event) lo = mid + 1; else hi = mid; }
+    return lo;
+  }
+
+  /** Goes to the next event that is listed, or to the one before. */
+  private step(way: number): void {
+    const { at } = this.app, row = this.row(at), here = row < this.length && this.event(row) === at;
+    const to = way > 0 && !here ? row : row + way;
+    if (to >= 0 && to < this.length) this.app.go(this.event(to));
+  }
+
   /** Brings the current event into sight. */
   show(): void {
-    let row = this.app.at;
-    if (this.hits) {
-      let lo = 0, hi = this.hits.length;
-      while (lo < hi) { const mid = (lo + hi) >> 1; if (this.hits[mid] < this.app.at) lo = mid + 1; else hi = mid; }
-      row = Math.min(lo, this.hits.length - 1);
-    }
-    const top = this.topOf(row), view = this.box.clientHeight;
+    const row = Math.min(this.row(this.app.at), this.length - 1), top = this.topOf(row), view = this.box.clientHeight;
     if (view && (top < this.box.scrollTop || top > this.box.scrollTop + view - 2 * HEIGHT)) this.box.scrollTop = top - view / 2;
     this.draw();
   }

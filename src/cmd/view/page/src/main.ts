@@ -125,6 +125,7 @@ const JOBS = { // In this order.
 /** An event is looked at. */
 function show(): void {
   if (!film.count) { $("says").textContent = live ? "Nothing has happened yet." : "There are no events."; room.show(0); side.show(); return; }
+  room.hold();
   if (!frames.now && (moving() > 0 || room.busy)) frames.ask(JOBS.look);
   frames.ask(JOBS.front, JOBS.back, JOBS.cells, JOBS.decision, JOBS.why, JOBS.source, JOBS.values, JOBS.history, JOBS.reveal, JOBS.view);
 }

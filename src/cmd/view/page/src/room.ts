@@ -89,7 +89,20 @@ export class Room {
   cells(most = Infinity): boolean { this.left = most; this.waits(this.app.state()); return this.left >= 0; }
 
   /** Draws the decision. For that places are measured, which costs least when nothing has been changed since the last frame. */
-  decide(moves: number): void { this.decision(moves); this.flight.put(); }
+  decide(moves: number): void { this.decision(moves); this.flight.put(); this.refocus(); }
+
+  /** The goroutine whose button has the focus, or 0. */
+  private focused = 0;
+  /** Keeps in mind which goroutine has the focus, before things change. */
+  hold(): void {
+    const on = document.activeElement as HTMLElement | null;
+    this.focused = Number(this.body.contains(on) && on?.dataset.g) || this.focused;
+  }
+  /** Its button may be another one now, elsewhere in the room. */
+  private refocus(): void {
+    if (this.focused && document.activeElement === document.body) this.body.querySelector<HTMLElement>(`button[data-g="${this.focused}"]`)?.focus({ preventScroll: true });
+    this.focused = 0;
+  }
 
   /** Where goroutines come from that were not there before. */
   private origins(): Map<string, string> {

@@ -1,6 +1,6 @@
 // Next to the room: why it was decided so, the source with its line, and the goroutine's history.
 import type { App } from "./app";
-import { $, el, icon, put } from "./dom";
+import { $, drawing, el, put } from "./dom";
 import { fill, h, type Shape } from "./draw";
 import { open } from "./guide";
 import { moment, short, span } from "./format";
@@ -13,12 +13,15 @@ export class Side {
   private place = ""; private list = "";
   private variables: Variables | undefined;
   private said: Shape[] = [];
+  /** How the history's head and the variables were described last. */
+  private head: Shape[] = []; private seen: Shape[] = [];
   /** The row of the history that is to be seen. */
   private sees: HTMLElement | undefined;
   /** The history's head, and its list, whose rows stay and get other texts. */
   private readonly top = el("div", { style: "display:contents" });
   private readonly rows = el("ul", { class: "history", onclick: (e: Event) => { const event = (e.target as Element).closest<HTMLElement>("button")?.dataset.event; if (event) this.app.go(Number(event)); }, onkeydown: (e: KeyboardEvent) => this.walk(e) });
   constructor(private readonly app: App) {
+    this.top.addEventListener("click", e => { const g = (e.target as Element).closest<HTMLElement>("button")?.dataset.g; if (g) app.follow(Number(g)); });
     $("why").addEventListener("click", e => { const link = (e.target as Element).closest<HTMLElement>("button.link"); if (link?.dataset.file) open({ file: link.dataset.file, heading: link.dataset.heading }); });
   }
 
@@ -33,7 +36,7 @@ export class Side {
     const { film, at } = this.app, box = $("why");
     if (!film.count) { this.said = fill(box, [h("h2", {}, "No events")], this.said); return; }
     const rule = ruleOf(film, at), go = film.goName(at), rows: Shape[] = [];
-    const add = (name: string, value: string | Shape): void => { rows.push(h("dt", {}, name), h("dd", {}, value)); };
+    const add = (name: string, value: string | Shape): void => { rows.push(h("dt", { "data-key": "what " + name }, name), h("dd", { "data-key": name }, value)); };
     const chosen = film.name(at) === "GoStart", others = chosen ? alternatives(film, at, this.app.states.at(at - 1)) : [];
     if (chosen) add("instead of", others.length ? others.join("; ") : "none: it was the only one");
     if (rule.go || go) add("in Go", h("code", {}, rule.go || go));
@@ -58,7 +61,11 @@ export class Side {
     }
     const above = [el("h2", {}, short(place[1]), el("span", { class: "soft small" }, place[0] + (mine ? "" : `, G${film.g[at]} last seen here`)))];
     if (text && text === was) this.around(box, text, above, this.stack(place));
-    else box.replaceChildren(...above, ...(text ? [text] : []), ...this.stack(place));
+    else {
+      const focused = was !== undefined && was === document.activeElement;
+      box.replaceChildren(...above, ...(text ? [text] : []), ...this.stack(place));
+      if (focused) text?.focus({ preventScroll: true });
+    }
   }
 
   /** Changes what is above and below the text, which stays where it is, with its scroll position. */
@@ -95,18 +102,16 @@ export class Side {
     $("side").classList.toggle("valued", Boolean(values));
     if (!values || !film.count) return;
     const variables = this.variables ??= new Variables(film, values);
-    const g = variables.who(at), seen = g ? variables.of(g, at) : undefined, says = (text: string): HTMLElement => el("p", { class: "soft small" }, text);
+    const g = variables.who(at), seen = g ? variables.of(g, at) : undefined, says = (text: string): Shape => h("p", { class: "soft small" }, text);
     if (!seen || seen === "cut" || !seen.func) {
       const why = seen === "cut" ? "The run is long: values were recorded only for its beginning." : g ? `Nothing is known yet about the variables of G${g}: they are recorded when it blocks or uses a channel or a lock.` : "This event does not belong to a goroutine.";
-      box.replaceChildren(el("h2", {}, "Variables"), says(why));
+      this.seen = fill(box, [h("h2", {}, "Variables"), says(why)], this.seen);
       return;
     }
-    const list = el("dl");
-    for (const { name, value, changed } of seen.variables) {
-      list.append(el("dt", changed ? { class: "changed", title: "changed since it was last recorded" } : {}, name), el("dd", changed ? { class: "changed" } : {}, value));
-    }
+    const rows = seen.variables.flatMap(({ name, value, changed }) => [h("dt", changed ? { class: "changed", title: "changed since it was last recorded" } : {}, name), h("dd", changed ? { class: "changed" } : {}, value)]);
     const when = seen.at === at ? "" : `, last recorded at event ${(seen.at + 1).toLocaleString("en")}`;
-    box.replaceChildren(el("h2", {}, "Variables", el("span", { class: "soft small" }, `G${g} in ${short(seen.func)}${when}`)), seen.variables.length ? el("div", { class: "frame", tabindex: "0", role: "region", "aria-label": `Variables of G${g}` }, list) : says("No variables are in scope."));
+    this.seen = fill(box, [h("h2", {}, "Variables", h("span", { class: "soft small" }, `G${g} in ${short(seen.func)}${when}`)),
+      rows.length ? h("div", { class: "frame", tabindex: 0, role: "region", "aria-label": `Variables of G${g}` }, h("dl", {}, ...rows)) : says("No variables are in scope.")], this.seen);
   }
 
   history(): void {
@@ -115,12 +120,10 @@ export class Side {
     const index = app.index(), one = index.of(g);
     if (!one) { this.list = ""; box.replaceChildren(el("h2", {}, `G${g}`), el("p", { class: "soft small" }, "There is no such goroutine.")); return; }
     const events = index.eventsOf(one), total = one.spent.reduce((a, b) => a + b, 0) || 1;
-    const bar = el("div", { class: "bars", role: "img", "aria-label": "share of time in each state" });
-    const names = ["runnable", "running", "in calls", "waiting"], classes = ["ready", "run", "call", "wait"];
-    const said = [1, 0, 2, 3].filter(k => one.spent[k] > 0).map(k => {
-      bar.append(el("i", { class: classes[k], style: `width:${100 * one.spent[k] / total}%;${k === 3 ? "border:0;background:var(--wait)" : ""}` }));
-      return `${names[k]} ${span(one.spent[k])}`;
-    });
+    const names = ["runnable", "running", "in calls", "waiting"], classes = ["ready", "run", "call", "wait"], states = [1, 0, 2, 3].filter(k => one.spent[k] > 0);
+    const said = states.map(k => `${names[k]} ${span(one.spent[k])}`);
+    const bar = h("div", { class: "bars", role: "img", "aria-label": "share of time in each state" },
+      ...states.map(k => h("i", { class: classes[k], style: `width:${100 * one.spent[k] / total}%;${k === 3 ? "border:0;background:var(--wait)" : ""}` })));
     let here = 0;
     for (let hi = events.length; hi - here > 1;) { const mid = (here + hi) >> 1; if (events[mid] <= at) here = mid; else hi = mid; }
     // Rows come ten at a time, so that most steps only mark another one.
@@ -129,9 +132,10 @@ export class Side {
     if (key === this.list) { this.mark(this.rows, marked); return; }
     this.fill(events.subarray(from, to));
     const made = one.site >= 0 ? `started at ${film.head.places[one.site][0]}` : "started by the runtime";
-    this.top.replaceChildren(el("h2", {}, `G${g}`, el("span", { class: "soft small" }, short(index.name(one))),
-      el("button", { class: "no-print", style: "margin-left:auto", "aria-pressed": String(app.followed === g), onclick: () => app.follow(g) }, app.followed === g ? "following" : "follow", icon(app.followed === g ? "close" : "eye"))),
-      el("div", { class: "small soft" }, `${made}; ${said.join(", ")}`), bar);
+    // What has the focus keeps it: readers press the button, and step on from there.
+    this.head = fill(this.top, [h("h2", {}, `G${g}`, h("span", { class: "soft small" }, short(index.name(one))),
+      h("button", { class: "no-print", style: "margin-left:auto", "aria-pressed": String(app.followed === g), "data-g": g }, app.followed === g ? "following" : "follow", drawing(app.followed === g ? "close" : "eye"))),
+      h("div", { class: "small soft" }, `${made}; ${said.join(", ")}`), bar], this.head);
     if (this.rows.parentElement !== box) box.replaceChildren(this.top, this.rows);
     this.list = key;
     this.mark(this.rows, marked);
