@@ -6,6 +6,7 @@ mod support;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use support::{minigo, root};
 
@@ -161,9 +162,15 @@ const ATTACKS: [(&str, Attack); 10] = [
         is_refused(&answer(server.send(head)), &["400"]);
     }),
     ("an answer that nobody reads", |server| {
-        let s = server.send(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n");
+        static CLIENT: AtomicUsize = AtomicUsize::new(0);
+        let name = CLIENT.fetch_add(1, Ordering::Relaxed);
+        let s = server.send(format!("GET /large?{name} HTTP/1.1\r\nHost: x\r\n\r\n").as_bytes());
         // The server gives up writing after two seconds; what lies in buffers is read then.
-        std::thread::sleep(Duration::from_millis(2500));
+        let began = Instant::now();
+        while !server.get(&format!("/slow?{name}")).ends_with("true") {
+            assert!(began.elapsed() < PATIENCE, "the server waits for ever");
+            std::thread::sleep(Duration::from_millis(50));
+        }
         assert!(answer(s).len() < 64 << 20);
     }),
     ("a reset amid an answer", |server| {

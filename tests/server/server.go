@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"runtime"
+	"sync"
 	"time"
 )
 
@@ -38,14 +39,26 @@ func sum(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// large writes more than the buffers between it and its client hold.
-func large(w http.ResponseWriter, _ *http.Request) {
+// slow has the names of clients that did not read their answers in time.
+var slow sync.Map
+
+// large writes more than the buffers between it and its client hold. The client's name is the query.
+func large(w http.ResponseWriter, r *http.Request) {
 	piece := make([]byte, 64<<10)
 	for range 1024 {
 		if _, err := w.Write(piece); err != nil {
+			if errors.Is(err, os.ErrDeadlineExceeded) {
+				slow.Store(r.URL.RawQuery, true)
+			}
 			return
 		}
 	}
+}
+
+// isSlow tells whether a client was too slow for an answer.
+func isSlow(w http.ResponseWriter, r *http.Request) {
+	_, is := slow.Load(r.URL.RawQuery)
+	fmt.Fprint(w, is)
 }
 
 // state tells the numbers of goroutines and open files, and the bytes that are reachable. It needs descriptors
@@ -67,6 +80,7 @@ func main() {
 	http.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "hello") })
 	http.HandleFunc("/sum", sum)
 	http.HandleFunc("/large", large)
+	http.HandleFunc("/slow", isSlow)
 	http.HandleFunc("/state", state)
 	strict, patient := listen(), listen()
 	fmt.Println(strict.Addr(), patient.Addr())
