@@ -2,7 +2,8 @@
 // changed is painted, which is all that the page's thread does in that frame. Frames in which work is done that was put off
 // count like all others.
 function test() {
-  const STEPS = 60, REST = 5;
+  // Of so many frames, two or three are slower than the 99th percentile.
+  const FRAMES = 300, REST = 5;
   told.frames = {}; told.medians = {};
   if (minigo.frames) minigo.frames.now = false;
   let all = [], work;
@@ -19,7 +20,7 @@ function test() {
     await new Promise(done => setTimeout(done, 600));
     let n = 0;
     all = [];
-    await new Promise(done => { work = () => { if (n++ % every === 0) { if (n > STEPS * every) { work = undefined; done(); } else step(Math.floor(n / every)); } }; });
+    await new Promise(done => { work = () => { if (n >= FRAMES) { work = undefined; done(); } else if (n++ % every === 0) step(Math.floor(n / every)); }; });
     all.sort((a, b) => a - b);
     told.frames[name] = all[Math.floor(all.length * .99)]; told.medians[name] = all[all.length >> 1];
   };
@@ -51,7 +52,7 @@ function test() {
     const pan = i => app.show(app.from + (i % 20 - 10) * (app.to - app.from) / 50, app.to + (i % 20 - 10) * (app.to - app.from) / 50);
     await measure("panning", 1, pan);
     minigo.choose("events");
-    await measure("scrolling the list", 1, i => { const list = document.querySelector(".list"); list.scrollTop = list.scrollHeight * i / STEPS; });
+    await measure("scrolling the list", 1, i => { const list = document.querySelector(".list"); list.scrollTop = list.scrollHeight * i / FRAMES; });
     for (const view of ["events", "life"]) { minigo.choose(view); app.go(5000); await measure(`steps, the view of ${view} open`, REST, () => key("ArrowRight")); }
     minigo.choose("timeline");
   })();
