@@ -1,38 +1,46 @@
 //! Makes the image of the library, and the outlines of its files, by running the crate `minigo-vm`, which is a
-//! build dependency.
+//! build dependency of the feature `made`.
 
-use minigo_vm::task::library::{self, Made};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::{env, fs, thread};
+use std::{env, fs};
 
-/// As much as the command has: the library's texts nest deeply in places.
-const STACK_BYTES: usize = 256 << 20;
+/// What is written; nothing where there is no image.
+#[derive(Default)]
+struct Contents {
+    /// The bytecode, and the names of its texts.
+    image: Vec<u8>,
+    texts: Vec<u8>,
+    /// The table of names.
+    names: String,
+    ends: Vec<u8>,
+    buckets: Vec<u8>,
+    /// By the name of a file.
+    outlines: BTreeMap<&'static str, Vec<u8>>,
+    /// By the path of a package.
+    orders: BTreeMap<&'static str, String>,
+}
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    let (made, numbered) = match wanted() {
-        true => {
-            let made = made();
-            let numbered = library::numbered(&made.names);
-            (made, numbered)
-        }
-        false => Default::default(),
+    let contents = match wanted() {
+        true => made(),
+        false => Contents::default(),
     };
-    let names = &numbered.names;
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let write =
         |name: &str, bytes: &[u8]| fs::write(out.join(name), bytes).expect("write to OUT_DIR");
-    write("library.image", &made.image);
-    write("library.names", &numbered.texts);
-    write("names.txt", names.text.as_bytes());
-    write("names.ends", &names.ends);
-    write("names.buckets", &names.buckets);
+    write("library.image", &contents.image);
+    write("library.names", &contents.texts);
+    write("names.txt", contents.names.as_bytes());
+    write("names.ends", &contents.ends);
+    write("names.buckets", &contents.buckets);
     let mut table = String::from("/// By name.\nstatic OUTLINES: &[(&str, &[u8])] = &[\n");
-    for (name, bytes) in &numbered.outlines {
+    for (name, bytes) in &contents.outlines {
         table += &format!("    ({name:?}, b\"{}\"),\n", bytes.escape_ascii());
     }
     table += "];\n\n/// By path.\nstatic ORDERS: &[(&str, &str)] = &[\n";
-    for (path, order) in made.orders {
+    for (path, order) in contents.orders {
         table += &format!("    ({path:?}, {order:?}),\n");
     }
     table += "];\n";
@@ -54,9 +62,30 @@ fn wanted() -> bool {
     asked && same_system && processor(var("HOST")) == processor(var("TARGET"))
 }
 
-fn made() -> Made {
-    let maker = thread::Builder::new().stack_size(STACK_BYTES);
+#[cfg(not(feature = "made"))]
+fn made() -> Contents {
+    Contents::default()
+}
+
+#[cfg(feature = "made")]
+fn made() -> Contents {
+    use minigo_vm::task::library;
+
+    /// As much as the command has: the library's texts nest deeply in places.
+    const STACK_BYTES: usize = 256 << 20;
+
+    let maker = std::thread::Builder::new().stack_size(STACK_BYTES);
     let maker = maker.spawn(library::made);
     let made = maker.expect("a thread").join().expect("no panic");
-    made.expect("the library can be compiled")
+    let made = made.expect("the library can be compiled");
+    let numbered = library::numbered(&made.names);
+    Contents {
+        image: made.image,
+        texts: numbered.texts,
+        names: numbered.names.text,
+        ends: numbered.names.ends,
+        buckets: numbered.names.buckets,
+        outlines: numbered.outlines,
+        orders: made.orders,
+    }
 }

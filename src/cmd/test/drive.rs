@@ -391,11 +391,11 @@ impl Driver<'_> {
         if let Some(root) = load::goroot() {
             command.env("GOROOT", root);
         }
-        // SAFETY: only fcntl and prctl are called between fork and exec, on a descriptor that is open.
+        // SAFETY: between fork and exec, only functions are called that may be called there.
         unsafe {
             command.pre_exec(move || {
                 // Ending `minigo test` ends the test programs, too.
-                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+                crate::process::system::dies_with_parent(libc::SIGKILL);
                 match libc::fcntl(fd, libc::F_SETFD, 0) {
                     -1 => Err(std::io::Error::last_os_error()),
                     _ => Ok(()),

@@ -1,6 +1,6 @@
 //! The data about minigo's library that the executable contains, made by `build.rs`: its bytecode, the outlines
 //! of its files (where their declarations are and what they are called), and the order in which its variables
-//! are initialised.
+//! are initialised. None of it without the feature `made`.
 
 use minigo_vm::instance::options::LibraryImage;
 use minigo_vm::task::library::Known;
