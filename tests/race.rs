@@ -414,6 +414,29 @@ fn the_picture_shows_both_places_and_the_way_out() {
 }
 
 #[test]
+fn a_store_to_a_field_of_an_element_is_known_by_its_value() {
+    let program = "package main
+
+import \"time\"
+
+type pair struct{ a, b int }
+
+func main() {
+\ts := make([]pair, 4)
+\tgo func() { s[1].b = 5 }()
+\ttime.Sleep(time.Second)
+\ts[1].b = 7
+}
+";
+    let dir = folder("race-field", &[("main.go", program)]);
+    let flags = ["run", "--race", "--seed", "1", "--error-format", "pretty"];
+    let all = [&flags[..], &["--color", "never", "main.go"]].concat();
+    let text = run_with(&dir, &all, "", &[]).err;
+    let held = "it held 0 before the earlier access, 5 before the later one and 7 after it";
+    assert!(text.contains(held), "{text}");
+}
+
+#[test]
 fn races_are_written_as_json_and_sarif() {
     let dir = folder("race-files", &[("main.go", GUARDED)]);
     for name in ["races.json", "races.sarif"] {

@@ -5,6 +5,8 @@
 mod idioms;
 #[path = "walls/modules.rs"]
 mod modules;
+#[path = "walls/opcodes.rs"]
+mod opcodes;
 mod support;
 #[path = "walls/tokens.rs"]
 mod tokens;

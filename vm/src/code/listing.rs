@@ -74,8 +74,10 @@ pub(crate) fn instruction(out: &mut String, code: &Code, pc: usize) -> usize {
 
 fn extra(kind: ExtraKind, word: u64, next: i64) -> String {
     match kind {
-        ExtraKind::K64 => format!("#{}", word as i64),
-        ExtraKind::U32x2 => format!("#{}:{}", word as u32, word >> 32),
+        ExtraKind::K64 | ExtraKind::Const => format!("#{}", word as i64),
+        ExtraKind::U32x2 | ExtraKind::Method | ExtraKind::Slot => {
+            format!("#{}:{}", word as u32, word >> 32)
+        }
         ExtraKind::Jump => format!("-> {}", next + word as i64),
         // SAFETY: extra words of these kinds are addresses of functions and descriptors.
         ExtraKind::Func => unsafe { Func::at(word) }.name.to_string(),

@@ -1,7 +1,7 @@
 //! The verifier: checks of all code, before it runs, that it follows the opcode table, so that the
 //! handlers' unchecked accesses are sound.
 
-use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
+use crate::code::op::{ExtraKind, Insn, Op, OperandKind, Run};
 use crate::code::{Code, Func, HEADER, MAX_FRAME_SLOTS};
 
 /// Checks the code of a function.
@@ -120,6 +120,9 @@ fn check(
         let word = code.words.get(pc + 1 + k).copied().unwrap_or(0);
         match kind {
             ExtraKind::Jump => jump(word as i64)?,
+            ExtraKind::Slot if word as u32 as usize >= slots => {
+                return Err(format!("slot {} of {slots}", word as u32));
+            }
             ExtraKind::Func
             | ExtraKind::Type
             | ExtraKind::Addr
@@ -159,22 +162,69 @@ fn check(
 fn ranges(insn: Insn, op: Op, code: &Code, pc: usize, slots: usize) -> Result<(), String> {
     let (a, b, c) = (insn.a as usize, insn.b as usize, insn.c as usize);
     let x0 = code.words.get(pc + 1).copied().unwrap_or(0) as usize;
-    let end = match op {
-        Op::MovN => (a + c).max(b + c),
-        Op::Zero => a + b,
+    let mut end = match op {
         Op::Enter => a.max(b + c),
-        Op::Concat => b + 2 * c,
-        Op::MakeClosure | Op::RunDefers | Op::LendAt => b + c,
-        Op::Go | Op::GoClo | Op::Defer | Op::DeferClo => a + b,
-        Op::LdBlk => a + x0.div_ceil(8),
-        Op::StBlk => c + x0.div_ceil(8),
-        Op::EqMem => b.max(c) + x0.div_ceil(8),
-        Op::CallClo | Op::CallI => c + 1,
         _ => 0,
     };
+    for (n, from) in [a, b, c].into_iter().enumerate() {
+        let length = match op.run(n) {
+            Run::B => b,
+            Run::C | Run::Lends | Run::Lent => c,
+            Run::Double => 2 * c,
+            Run::Bytes => x0.div_ceil(8),
+            Run::Two => 2,
+            Run::Three => 3,
+            Run::Passed => 1,
+            _ => continue,
+        };
+        end = end.max(from + length);
+    }
     if end > slots {
         Err(format!("slots up to {end} of {slots}"))
     } else {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::code::FuncSpec;
+
+    /// Whether the instruction is accepted in a frame of eight slots, and in one of nine.
+    fn accepted(insn: Insn, extra: &[u64]) -> [bool; 2] {
+        [8, 9].map(|frame_slots| {
+            let func = crate::code::fresh().add(FuncSpec::default());
+            let mut words = vec![insn.word()];
+            words.extend_from_slice(extra);
+            words.push(Insn::new(Op::Ret, 0, 0, 0).word());
+            let code = Code {
+                words,
+                frame_slots,
+                ..Code::default()
+            };
+            verify(func, &code).is_ok()
+        })
+    }
+
+    #[test]
+    fn slots_behind_operands_are_in_the_frame() {
+        let only_in_nine = [false, true];
+        for (insn, extra) in [
+            (Insn::new(Op::MovN, 5, 0, 4), &[][..]),
+            (Insn::new(Op::Zero, 4, 5, 0), &[]),
+            (Insn::new(Op::Concat, 0, 3, 3), &[]),
+            (Insn::new(Op::AddCarry, 0, 6, 0), &[]),
+            (Insn::new(Op::LdBlk, 7, 0, 0), &[16]),
+            (Insn::new(Op::IdxBlk, 7, 0, 2), &[16]),
+            (Insn::new(Op::StBlk, 0, 0, 7), &[9]),
+            (Insn::new(Op::CallClo, 4, 0, 8), &[]),
+            (Insn::new(Op::MapGetOk, 0, 0, 0), &[8, 8]),
+        ] {
+            assert_eq!(accepted(insn, extra), only_in_nine, "{insn:?}");
+        }
+        // Back to itself.
+        let back = Insn::new(Op::LoopAddLtS, 0, 7, -1i16 as u16);
+        assert_eq!(accepted(back, &[]), only_in_nine);
     }
 }

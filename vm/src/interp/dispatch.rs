@@ -17,7 +17,7 @@ pub type Handler = unsafe fn(Pc, Fp, Budget, Mp) -> Exit;
 
 macro_rules! table {
     ($($name:ident [$($x:ident)*] ($a:ident $b:ident $c:ident)
-        $does:ident $($holds:ident $($fault:ident)?)? $doc:literal)*) => {
+        $does:ident $($holds:ident $($fault:ident)?)? $({$($facts:tt)*})? $doc:literal)*) => {
         /// The handlers by opcode.
         pub static TABLE: &[Handler; crate::code::op::WORDS.len()] = &[$(super::handlers::$name),*];
     };

@@ -1,7 +1,7 @@
 //! Interfaces: boxing, assertions, type switches; equality of composite values.
 
 use super::dispatch::{Budget, Mp, dispatch, handler};
-use crate::code::op::Op;
+use crate::code::op::{Op, WORDS};
 use crate::instance::Ending;
 use crate::machine::Exit;
 use crate::machine::regs::{Fp, I, Pc};
@@ -157,7 +157,13 @@ unsafe fn unbox_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
         if op == Op::AssertOk as u16 {
             i.sc(ok as u64);
         }
-        let words = if op == Op::Assert as u16 { 3 } else { 2 };
+        const ASSERT: usize = WORDS[Op::Assert as usize] as usize;
+        const UNBOX: usize = WORDS[Op::Unbox as usize] as usize;
+        const { assert!(UNBOX == WORDS[Op::AssertOk as usize] as usize) };
+        let words = match op == Op::Assert as u16 {
+            true => ASSERT,
+            false => UNBOX,
+        };
         dispatch(
             pc.add(words),
             fp,

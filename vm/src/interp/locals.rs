@@ -1,7 +1,7 @@
 //! Whether a goroutine that reads the same thing again is in the same state as before: a hash of its live local
 //! variables. A loop that counts is in a different state in each iteration; a loop that only polls is not.
 
-use crate::code::op::Op;
+use crate::code::op::Does;
 use crate::code::{Code, Func};
 use crate::instance::Instance;
 use crate::machine::regs::{Fp, Pc};
@@ -73,11 +73,11 @@ fn table_of(func: &Func, code: &Code) -> Option<Arc<Table>> {
         let behind = at + node.op.words() as u32;
         let mut before = after.clone();
         effects(&body, node, &mut before);
-        match node.op {
-            Op::Choice | Op::ChoiceHere | Op::ChoiceSelect | Op::ChoiceAccess => {
+        match node.op.does() {
+            Does::Announce => {
                 table.insert(at, before);
             }
-            Op::Call | Op::CallClo | Op::CallI => {
+            Does::Call => {
                 // Neither the results, which are not there yet, nor the arguments, which the callee may have changed.
                 before.keep(&after);
                 table.insert(behind, before);

@@ -46,9 +46,7 @@ impl Unrecorded {
             return None;
         }
         let nodes = &flow.body.nodes;
-        let mut defers = nodes
-            .iter()
-            .filter(|n| matches!(n.op, Op::Defer | Op::DeferClo));
+        let mut defers = nodes.iter().filter(|n| n.op.does() == Does::Defer);
         let node = defers.next().filter(|n| n.op == Op::Defer)?;
         let words = node.insn.b as usize;
         if defers.next().is_some() || words > MOST_WORDS {
@@ -112,14 +110,7 @@ fn before(flow: &Flow) -> Option<Vec<Option<Pending>>> {
 
 /// Whether the instruction may be done while the call is pending: it calls nothing, or rarely.
 fn may_stay(node: &Node) -> bool {
-    use Op::*;
-    match node.op {
-        RunDefers | LendAt | LdLent | StLent => true,
-        // A second call would be pending.
-        Defer => false,
-        App8 | App16 | App32 | App64 | App128 | New | MakeClosure => true,
-        Panic | PlainPanic | Trap => true,
-        JTab => true,
-        _ => node.op.does() != Does::Call && effect(node).is_some(),
-    }
+    // A second deferred call would be pending.
+    let calls = matches!(node.op.does(), Does::Call | Does::Defer);
+    node.op.keeps_pending() || !calls && effect(node).is_some()
 }

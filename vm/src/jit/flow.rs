@@ -4,7 +4,7 @@
 use super::guarded::{self, Place, Role, Targets};
 use super::webs::Webs;
 use super::zeros::Zeros;
-use crate::code::op::{Does, Op, OperandKind};
+use crate::code::op::{Does, ExtraKind, Op, OperandKind, Run};
 use crate::code::{Code, Func, SelectDesc, flag};
 use crate::opt::{Body, Node, Slots, decode, effects, liveness, runs, table_targets};
 use crate::value::rtype::RType;
@@ -240,6 +240,12 @@ pub(super) fn writes(node: &Node) -> Option<Vec<(usize, usize)>> {
         }
     }
     let first = |n: usize| Some((a, a + n));
+    out.extend(runs::lent(node));
+    for (kind, &word) in node.op.row().extra.iter().zip(&node.extra) {
+        if *kind == ExtraKind::Slot {
+            out.push((word as u32 as usize, word as u32 as usize + 1));
+        }
+    }
     let run = match node.op {
         _ if node.op.does() == Does::Put => Some(runs::put(node)?),
         MapNext => {
@@ -253,14 +259,6 @@ pub(super) fn writes(node: &Node) -> Option<Vec<(usize, usize)>> {
             }
             first(crate::value::map::MapIter::SLOTS)
         }
-        MapGetOk => {
-            let found = *node.extra.get(1)? as u32 as usize;
-            out.push((found, found + 1));
-            first(runs::written(node)?)
-        }
-        StrRange => first(2),
-        // Those that it has lent.
-        RunDefers => Some((b, b + c)),
         Enter => {
             out.push((0, a));
             Some((b, b + c))
@@ -293,7 +291,6 @@ pub(super) fn writes(node: &Node) -> Option<Vec<(usize, usize)>> {
 
 /// Slots that have addresses: arrays in the frame that are indexed, parts copied by bytes, long runs.
 fn resident(body: &Body) -> Option<Vec<bool>> {
-    use Op::*;
     let mut is = vec![false; body.slots];
     let mut mark = |from: usize, n: usize| {
         for slot in is.iter_mut().skip(from).take(n) {
@@ -302,19 +299,17 @@ fn resident(body: &Body) -> Option<Vec<bool>> {
     };
     for node in &body.nodes {
         let (a, b) = (node.insn.a as usize, node.insn.b as usize);
-        match node.op {
-            FIdxS8 | FIdxU8 | FIdxS16 | FIdxU16 | FIdxS32 | FIdxU32 | FIdx64 | FIdx128
-            | FIdxBlk => mark(b, runs::array(node)?),
-            FIdxSt8 | FIdxSt16 | FIdxSt32 | FIdxSt64 | FIdxSt128 | FIdxStBlk => {
-                mark(a, runs::array(node)?);
+        for (operand, (_, v)) in node.operands().into_iter().enumerate() {
+            match node.op.run(operand) {
+                Run::Array => mark(v as usize, runs::array(node)?),
+                Run::Iterator => mark(v as usize, crate::value::map::MapIter::SLOTS),
+                _ => {}
             }
-            FCopy => {
-                let [ends, size] = [*node.extra.first()?, *node.extra.get(1)?];
-                mark(a, (ends as u32 as usize + size as usize).div_ceil(8));
-                mark(b, ((ends >> 32) as usize + size as usize).div_ceil(8));
-            }
-            MapIter => mark(a, crate::value::map::MapIter::SLOTS),
-            _ => {}
+        }
+        if node.op == Op::FCopy {
+            let [ends, size] = [*node.extra.first()?, *node.extra.get(1)?];
+            mark(a, (ends as u32 as usize + size as usize).div_ceil(8));
+            mark(b, ((ends >> 32) as usize + size as usize).div_ceil(8));
         }
         for (operand, (kind, v)) in node.operands().into_iter().enumerate() {
             let n = match kind {

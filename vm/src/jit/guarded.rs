@@ -18,7 +18,7 @@
 
 use super::flow::successors;
 use super::zeros::Zeros;
-use crate::code::op::{Does, Insn, Op, OperandKind};
+use crate::code::op::{Does, Insn, Op, OperandKind, Run};
 use crate::code::{Func, flag};
 use crate::opt::{Body, Node, decode};
 use rustc_hash::FxHashMap;
@@ -396,15 +396,18 @@ fn can_be_done_again(func: &Func, body: &Body) -> Option<bool> {
 pub(super) fn effect(node: &Node) -> Option<Effect> {
     use OperandKind::{B, Dn, Sn};
     let Insn { b, c, .. } = node.insn;
-    let short = match node.op {
-        Op::MovN => c <= LONG,
-        Op::Zero => b <= LONG,
-        Op::LdBlk | Op::StBlk | Op::IdxBlk => {
-            let bytes = node.extra.first().copied()?;
-            bytes <= 8 * u64::from(LONG) && bytes % 8 == 0
-        }
-        op => !op.row().operands.iter().any(|k| matches!(k, Sn | Dn | B)),
-    };
+    let kinds = node.op.row().operands.into_iter().enumerate();
+    let short = kinds
+        .filter(|(_, kind)| matches!(kind, Sn | Dn | B))
+        .all(|(n, _)| match node.op.run(n) {
+            Run::B => b <= LONG,
+            Run::C => c <= LONG,
+            Run::Bytes => {
+                let bytes = node.extra.first().copied().unwrap_or(u64::MAX);
+                bytes <= 8 * u64::from(LONG) && bytes % 8 == 0
+            }
+            _ => false,
+        });
     let fails = node.op.may_fail();
     Some(match node.op.does() {
         _ if !short => return None,
@@ -415,7 +418,7 @@ pub(super) fn effect(node: &Node) -> Option<Effect> {
         Does::Constant | Does::Copy | Does::Calc | Does::Comm | Does::Load | Does::Check => {
             if fails { Effect::MayFail } else { Effect::None }
         }
-        Does::Store => Effect::Stores,
+        Does::Store | Does::Update => Effect::Stores,
         _ => return None,
     })
 }

@@ -10,7 +10,7 @@
 //! Saved positions may be in here; [`Shadow::original`] says which place of the code they are.
 
 use crate::code::Code;
-use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
+use crate::code::op::{Insn, Op, OperandKind};
 use crate::opt::Body;
 
 /// See the module's head.
@@ -104,7 +104,7 @@ fn set_jump(op: Op, words: &mut [u64]) -> bool {
             _ => {}
         }
     }
-    let at = op.row().extra.iter().position(|x| *x == ExtraKind::Jump);
+    let at = op.offset_extra();
     let Some(word) = at.and_then(|at| extra.get_mut(at)) else {
         return false;
     };

@@ -5,7 +5,7 @@
 
 use super::flow::{Decoded, loops, writes};
 use super::guarded::{Led, Target, Targets};
-use crate::code::op::{Insn, Op};
+use crate::code::op::{Callee, Does, Insn, Op};
 use crate::code::{Code, Func, flag};
 use crate::heap::gcmap::word;
 use crate::instance::Instance;
@@ -112,7 +112,7 @@ impl Look<'_> {
     /// # Safety
     /// The frame is that of the function, at that place, and its goroutine runs here.
     pub(super) unsafe fn ahead(&self, seen: &Seen) {
-        let calls = |op| matches!(op, Op::CallClo | Op::CallI);
+        let calls = |op: Op| op.does() == Does::Call && op.callee() != Some(Callee::Func);
         let Some(decoded) = Decoded::of(self.func, self.code) else {
             return;
         };

@@ -115,11 +115,8 @@ impl Webs {
             hold(web, None);
         }
         for (k, node) in body.nodes.iter().enumerate() {
-            let n = match node.op {
-                Op::LdI => Some(i32::from(node.insn.b as i16)),
-                Op::LdI32 => Some(node.insn.bc()),
-                _ => None,
-            };
+            let n = node.insn.small_constant(node.op);
+            let n = n.and_then(|n| i32::try_from(n).ok());
             for &(_, web) in self.begun.get(k).into_iter().flatten() {
                 hold(web, n);
             }
@@ -246,20 +243,9 @@ impl Webs {
 
     /// The webs between which node `k` moves values.
     fn note_moves(&self, moves: &mut Vec<(Web, Web)>, k: usize, node: &Node) {
-        let (a, b) = (node.insn.a as usize, node.insn.b as usize);
         let read = |slot: usize| self.before(k).get(slot).copied();
-        let run = match node.op {
-            Op::Mov => 1,
-            Op::Mov2 => 2,
-            Op::MovN => node.insn.c as usize,
-            Op::MovMov => {
-                moves.extend(self.begun(k, b).zip(read(node.insn.c as usize)));
-                1
-            }
-            _ => 0,
-        };
-        for i in 0..run {
-            moves.extend(self.begun(k, a + i).zip(read(b + i)));
+        for (to, from) in node.insn.moves(node.op) {
+            moves.extend(self.begun(k, to).zip(read(from)));
         }
     }
 }

@@ -2,7 +2,7 @@
 //! and after a division its divisor is known not to be 0, until the slot is written again.
 
 use super::flow::{successors, writes};
-use crate::code::op::{Does, Op};
+use crate::code::op::{Does, Holds, Op};
 use crate::code::{Func, flag};
 use crate::opt::{Body, Node, Slots};
 
@@ -61,13 +61,11 @@ impl Zeros {
 
 /// The slots that may be zero behind an instruction that has not failed.
 fn behind(node: &Node, slots: usize, zero: &mut Slots) -> Option<()> {
-    let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
+    let a = usize::from(node.insn.a);
     for used in not_zero(node) {
         zero.set(used, used + 1, false);
     }
-    let copies = copies(node);
-    let copies: Vec<_> = copies
-        .into_iter()
+    let copies: Vec<_> = (node.insn.moves(node.op))
         .map(|(to, from)| (to, zero.has(from)))
         .collect();
     if node.op.does() == Does::Call {
@@ -79,17 +77,11 @@ fn behind(node: &Node, slots: usize, zero: &mut Slots) -> Option<()> {
     for (to, is) in copies {
         zero.set(to, to + 1, is);
     }
-    let x0 = node.extra.first().copied().unwrap_or(0);
-    let not_zero = match node.op {
-        Op::LdI => b != 0,
-        Op::LdI32 => b | c != 0,
-        Op::LdK => x0 != 0,
-        Op::AddrOff | Op::AddrOffK | Op::PIdxAddr | Op::New | Op::MakeClosure => true,
-        // (Elements without bytes may lie anywhere.)
-        Op::IdxAddr => x0 != 0,
-        _ => false,
-    };
-    if not_zero {
+    let x0 = node.extra.first().copied();
+    // (Elements without bytes may lie anywhere.)
+    let element = node.op == Op::IdxAddr && x0.is_some_and(|size| size != 0);
+    let constant = node.insn.constant(node.op, x0).is_some_and(|v| v != 0);
+    if element || constant || node.op.holds(0) == Holds::Pointer {
         zero.set(a, a + 1, false);
     }
     Some(())
@@ -114,17 +106,4 @@ fn known_not_zero(node: &Node, to: usize, k: usize) -> Option<usize> {
         _ => false,
     };
     is.then_some(slot)
-}
-
-/// What moves copy, as (to, from).
-fn copies(node: &Node) -> Vec<(usize, usize)> {
-    let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
-    let run = match node.op {
-        Op::Mov => 1,
-        Op::Mov2 => 2,
-        Op::MovN => c,
-        Op::MovMov => return vec![(a, b), (b, c)],
-        _ => 0,
-    };
-    (0..run).map(|i| (a + i, b + i)).collect()
 }

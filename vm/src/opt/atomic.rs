@@ -1,7 +1,7 @@
 //! Calls that become instructions: `sync/atomic`, and operations of `sync` when no goroutine waits.
 
 use super::body::Node;
-use crate::code::op::{Insn, Op};
+use crate::code::op::{Insn, Op, OperandKind};
 use crate::code::{Func, flag};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -98,13 +98,19 @@ fn atomic(name: &str) -> Option<Op> {
 /// The instruction in place of a call with its frame at `base`.
 pub(super) fn node(call: &Node, func: &Func, op: Op) -> Option<Node> {
     let base = call.insn.a;
-    let param = |i: u16| base.checked_add(func.results)?.checked_add(i);
-    let insn = match op {
-        Op::AtSt32 | Op::AtSt64 => Insn::new(op, param(0)?, param(1)?, 0),
-        Op::AtLdS32 | Op::AtLdU32 | Op::AtLd64 => Insn::new(op, base, param(0)?, 0),
-        _ => Insn::new(op, base, param(0)?, param(1)?),
-    };
-    Some(Node::new(insn, op, call.line))
+    // What it reads are the parameters, in their order, and what it writes is the result.
+    let mut param = base.checked_add(func.results)?;
+    let mut operands = [0; 3];
+    for (operand, kind) in operands.iter_mut().zip(op.row().operands) {
+        if kind == OperandKind::D {
+            *operand = base;
+        } else if kind.is_slot() {
+            *operand = param;
+            param = param.checked_add(1)?;
+        }
+    }
+    let [a, b, c] = operands;
+    Some(Node::new(Insn::new(op, a, b, c), op, call.line))
 }
 
 /// The instruction before a call with its frame at `base`, which jumps over it to `after`.

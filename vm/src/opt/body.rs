@@ -1,7 +1,7 @@
 //! A function's code as the optimiser sees it: a list of instructions, with jumps that refer to other
 //! instructions.
 
-use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
+use crate::code::op::{Insn, Op, OperandKind};
 use crate::code::{Address, AddressOf, Code, Func, JumpTable, Line, Tables};
 
 /// A decoded instruction.
@@ -145,12 +145,7 @@ fn offset(node: &Node) -> Option<i64> {
             _ => {}
         }
     }
-    let at = node
-        .op
-        .row()
-        .extra
-        .iter()
-        .position(|x| *x == ExtraKind::Jump)?;
+    let at = node.op.offset_extra()?;
     node.extra.get(at).map(|&w| w as i64)
 }
 
@@ -260,7 +255,7 @@ fn set_offset(insn: &mut Insn, op: Op, extra: &mut [u64], offset: i64) -> Option
             _ => {}
         }
     }
-    let at = op.row().extra.iter().position(|x| *x == ExtraKind::Jump)?;
+    let at = op.offset_extra()?;
     *extra.get_mut(at)? = offset as u64;
     Some(())
 }

@@ -4,7 +4,7 @@
 //! large value is sent from memory; accesses are not announced while arguments or results are in the outgoing area.
 
 use super::body::{Body, Node, decode, encode};
-use crate::code::op::{Insn, Op, OperandKind};
+use crate::code::op::{Does, Insn, Op, OperandKind};
 use crate::code::{Code, Func, flag, visible};
 use minigo_runtime::explore::OpKind;
 use std::sync::atomic::Ordering::Relaxed;
@@ -38,9 +38,7 @@ fn before(node: &Node, accesses: bool) -> Option<Insn> {
         Op::Close => on(OpKind::Close, node.insn.a),
         Op::ChanLen => on(OpKind::Len, node.insn.b),
         Op::Select => Insn::new(Op::ChoiceSelect, 0, 0, 0),
-        Op::RaceAt | Op::RaceAddr | Op::RaceIdx | Op::RaceArr if accesses => {
-            Insn::new(Op::ChoiceAccess, 0, 0, 0)
-        }
+        op if accesses && op.does() == Does::Access => Insn::new(Op::ChoiceAccess, 0, 0, 0),
         _ => return None,
     })
 }
@@ -66,7 +64,7 @@ impl Outgoing {
     /// Whether it may hold a pointer that is used after instruction `k`: an argument for the next call, or a result of the last
     /// one.
     fn is_used(&self, nodes: &[Node], k: usize) -> bool {
-        let is_call = |n: &&Node| n.operands().iter().any(|(kind, _)| *kind == OperandKind::B);
+        let is_call = |n: &&Node| n.op.has_callee();
         let (before, after) = nodes.split_at(k.min(nodes.len()));
         let mut arguments = before.iter().rev().take_while(|n| !is_call(n));
         let mut users = after.iter().take_while(|n| !is_call(n));

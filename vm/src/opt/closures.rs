@@ -2,6 +2,7 @@
 //! makes itself, and closures that the functions it calls always return.
 
 use super::body::{Body, Node, decode, table_targets, targets};
+use super::runs;
 use super::sweep::falls;
 use crate::code::Func;
 use crate::code::op::{Op, OperandKind};
@@ -145,12 +146,11 @@ fn update(node: &Node, facts: &mut Facts, returns: &mut dyn FnMut(u64) -> Option
         Op::Call => vec![(a, x0.and_then(returns))],
         _ => Vec::new(),
     };
-    // These write slots that no operand names.
-    if matches!(node.op, Op::MapGetOk | Op::Select) {
+    if node.op.writes_unnamed() {
         facts.clear();
     }
-    if node.op == Op::RunDefers {
-        facts.retain(|slot, _| !(b..b.saturating_add(c)).contains(slot));
+    if let Some((from, to)) = runs::lent(node) {
+        facts.retain(|&slot, _| !(from..to).contains(&usize::from(slot)));
     }
     for (kind, v) in node.operands() {
         match kind {

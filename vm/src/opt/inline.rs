@@ -4,7 +4,7 @@ use super::atomic::{self, Instead};
 use super::bits;
 use super::body::{Body, Node, decode, targets};
 use super::closures;
-use crate::code::op::{Insn, Op, OperandKind};
+use crate::code::op::{Callee, Does, Insn, Op};
 use crate::code::{Code, Func, Inlined};
 
 /// The most words of a function that is inlined.
@@ -23,8 +23,8 @@ pub(super) fn inline(
     let starts = targets(body);
     let closures = closures::called(body, callee);
     let old = std::mem::take(&mut body.nodes);
-    let calls = old.iter().any(|n| matches!(n.op, Op::Call | Op::CallClo));
-    if !calls {
+    let calls = |n: &Node| n.op.does() == Does::Call && n.op.callee() != Some(Callee::Method);
+    if !old.iter().any(calls) {
         body.nodes = old;
         return before;
     }
@@ -215,41 +215,7 @@ fn part(func: &'static Func, call: &Node, caller: &mut Code, at: usize) -> Optio
     Some(Part { nodes, slots })
 }
 
-/// Whether this instruction (the `k`th) may be part of an inlined function. No safepoints, no frame of its
-/// own, no backward jumps, no slots hidden in extra words.
+/// Whether this instruction (the `k`th) may be part of an inlined function: one that has no backward jumps.
 fn fits(node: &Node, k: usize) -> bool {
-    use Op::*;
-    if node.target.is_some_and(|t| t <= k) {
-        return false;
-    }
-    if node.op.row().operands.contains(&OperandKind::B) || node.op.is_loop() {
-        return false;
-    }
-    !matches!(
-        node.op,
-        Panic
-            | Recover
-            | Send
-            | Recv
-            | RecvOk
-            | Select
-            | JTab
-            | MapGetOk
-            | MapIter
-            | MapNext
-            | CompileMe
-            | GoEnd
-            | DeferRet
-            | PanicText
-            | Trap
-            | StrRange
-            | MakeChan
-            | Close
-            | MakeClosure
-            | Choice
-            | ChoiceHere
-            | ChoiceSelect
-            | ChoiceAccess
-            | Stmt
-    )
+    node.op.can_be_inlined() && node.target.is_none_or(|t| t > k)
 }

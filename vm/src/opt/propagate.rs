@@ -1,7 +1,8 @@
 //! Propagates copies and constants, block by block.
 
 use super::body::{Body, Node, targets};
-use crate::code::op::{Does, Insn, Op, OperandKind};
+use super::runs;
+use crate::code::op::{Callee, Does, Holds, Insn, Op, OperandKind, Run};
 use rustc_hash::FxHashMap;
 
 /// What is known of a slot.
@@ -53,12 +54,10 @@ pub(super) fn propagate(body: &mut Body, scanned: usize) {
             facts.0.clear();
         }
         for (n, (kind, v)) in node.operands().into_iter().enumerate() {
-            // These read the slot behind it, too.
-            let pair = matches!(node.op, Op::LoopAddLtS | Op::LoopAddLeS) && n == 1;
             if kind == OperandKind::S
-                && !pair
+                && node.op.run(n) == Run::Kind
                 && let Some(Known::Copy(from)) = facts.0.get(&v)
-                && ((*from as usize) < scanned || !rests_before(node.op))
+                && ((*from as usize) < scanned || !node.op.rests_before())
             {
                 match n {
                     0 => node.insn.a = *from,
@@ -69,23 +68,12 @@ pub(super) fn propagate(body: &mut Body, scanned: usize) {
         }
         immediate(node, &facts);
         update(node, &mut facts, slots);
-        if safepoint(node.op) {
+        if node.op.is_safepoint() {
             facts
                 .0
                 .retain(|_, k| !matches!(k, Known::Copy(c) if *c as usize >= scanned));
         }
     }
-}
-
-/// Whether a collection may happen at it.
-fn safepoint(op: Op) -> bool {
-    op.row().operands.contains(&OperandKind::B) || op.is_loop() || op.does() == Does::Wait
-}
-
-/// Whether the goroutine may rest with this instruction ahead of it, or in it: then what the instruction reads must be where the
-/// collector looks. While schedules are explored, operations on channels are announced before they are done.
-fn rests_before(op: Op) -> bool {
-    op.does() == Does::Wait || matches!(op, Op::Close | Op::ChanLen)
 }
 
 /// What is known after the instruction.
@@ -100,129 +88,82 @@ fn update(node: &Node, facts: &mut Facts, slots: usize) {
             _ => {}
         }
     }
-    match node.op {
-        Op::Mov if node.insn.a != node.insn.b => {
-            let known = facts
-                .constant(node.insn.b)
-                .map_or(Known::Copy(node.insn.b), Known::Const);
-            facts.learn(node.insn.a, known);
-        }
-        Op::LdI => facts.learn(node.insn.a, Known::Const(node.insn.b as i16 as i64)),
-        Op::LdI32 => facts.learn(node.insn.a, Known::Const(node.insn.bc() as i64)),
-        // Slots that the instruction names elsewhere.
-        Op::StrRange => facts.kill(node.insn.a as usize, node.insn.a as usize + 2),
-        Op::MapGetOk => facts.0.clear(),
-        Op::RunDefers => {
-            let lent = node.insn.b as usize;
-            facts.kill(lent, lent + node.insn.c as usize);
-        }
-        Op::CallClo | Op::CallI | Op::GoClo | Op::DeferClo | Op::Select => facts.0.clear(),
-        _ => {}
+    if node.op == Op::Mov && node.insn.a != node.insn.b {
+        let known = facts
+            .constant(node.insn.b)
+            .map_or(Known::Copy(node.insn.b), Known::Const);
+        facts.learn(node.insn.a, known);
+    }
+    if let Some(v) = node.insn.small_constant(node.op) {
+        facts.learn(node.insn.a, Known::Const(v));
+    }
+    if let Some((from, to)) = runs::lent(node) {
+        facts.kill(from, to);
+    }
+    let unknown = node.op.callee().is_some_and(|c| c != Callee::Func);
+    if unknown || node.op.writes_unnamed() {
+        facts.0.clear();
     }
 }
 
 /// Replaces an operation with a constant operand by its immediate form.
 fn immediate(node: &mut Node, facts: &Facts) {
-    use Op::*;
     let i = node.insn;
-    let small = |v: Option<i64>| v.and_then(|v| i16::try_from(v).ok());
-    if let (Mov, Some(v)) = (node.op, small(facts.constant(i.b))) {
-        set(node, LdI, i.a, v as u16, 0);
+    if node.op == Op::Mov
+        && let Some(v) = facts.constant(i.b).and_then(|v| i16::try_from(v).ok())
+    {
+        set(node, Op::LdI, i.a, v as u16, 0);
         return;
     }
-    let three = matches!(
-        node.op,
-        Add | Sub
-            | Mul
-            | And
-            | Or
-            | Xor
-            | Shl
-            | ShrS
-            | ShrU
-            | ShlC
-            | ShrSC
-            | ShrUC
-            | ShlU32
-            | AddU32
-            | AddS32
-            | SubU32
-            | DivS
-            | RemS
-            | Eq
-            | Ne
-            | LtS
-            | LeS
-    );
-    if three {
-        let (x, y) = (facts.constant(i.b), facts.constant(i.c));
-        if let (Some(x), Some(y)) = (x, y) {
-            let v = match node.op {
-                Add => x.checked_add(y),
-                Sub => x.checked_sub(y),
-                Mul => x.checked_mul(y),
-                _ => None,
-            };
-            if let Some(v) = small(v) {
-                set(node, LdI, i.a, v as u16, 0);
-                return;
+    let two = [OperandKind::S, OperandKind::S];
+    match node.op.row().operands {
+        [OperandKind::D, rest @ ..] if rest == two => of_two(node, facts),
+        [rest @ .., _] if rest == two => {
+            if let (Some(op), Some(y)) = (node.op.immediate(), facts.constant(i.b))
+                && node.op.takes_immediate(y)
+            {
+                set(node, op, i.a, y as u16, i.c);
             }
         }
-        if let Some(y) = small(y) {
-            let shift = (0..64).contains(&y);
-            let op = match node.op {
-                Add => AddI,
-                Mul => MulI,
-                And => AndI,
-                Or => OrI,
-                Xor => XorI,
-                Shl | ShlC if shift => ShlI,
-                ShrS | ShrSC if shift => ShrSI,
-                ShrU | ShrUC if shift => ShrUI,
-                ShlU32 if shift => ShlIU32,
-                AddU32 => AddIU32,
-                AddS32 => AddIS32,
-                DivS if y != 0 => DivSI,
-                RemS if y != 0 => RemSI,
-                Eq => EqI,
-                Ne => NeI,
-                LtS => LtSI,
-                LeS => LeSI,
-                Sub if y != i16::MIN => {
-                    set(node, AddI, i.a, i.b, (-y) as u16);
-                    return;
-                }
-                _ => return,
-            };
-            set(node, op, i.a, i.b, y as u16);
-        } else if let Some(x) = small(x) {
-            let op = match node.op {
-                Add => AddI,
-                Mul => MulI,
-                And => AndI,
-                Or => OrI,
-                Xor => XorI,
-                AddU32 => AddIU32,
-                Sub => RsubI,
-                _ => return,
-            };
-            set(node, op, i.a, i.c, x as u16);
-        }
-        return;
+        _ => {}
     }
-    let jump = match node.op {
-        JEq => JEqI,
-        JNe => JNeI,
-        JLtS => JLtSI,
-        JLeS => JLeSI,
-        LoopEq => LoopEqI,
-        LoopNe => LoopNeI,
-        LoopLtS => LoopLtSI,
-        LoopLeS => LoopLeSI,
-        _ => return,
-    };
-    if let Some(y) = small(facts.constant(i.b)) {
-        set(node, jump, i.a, y as u16, i.c);
+}
+
+/// The same of an operation that computes `Ra` from `Rb` and `Rc`.
+fn of_two(node: &mut Node, facts: &Facts) {
+    let (op, i) = (node.op, node.insn);
+    let small = |v: Option<i64>| v.filter(|&v| i16::try_from(v).is_ok());
+    let (x, y) = (facts.constant(i.b), facts.constant(i.c));
+    if let (Some(x), Some(y)) = (x, y) {
+        let v = match op {
+            Op::Add => x.checked_add(y),
+            Op::Sub => x.checked_sub(y),
+            Op::Mul => x.checked_mul(y),
+            _ => None,
+        };
+        if let Some(v) = small(v) {
+            set(node, Op::LdI, i.a, v as u16, 0);
+            return;
+        }
+    }
+    let swaps = op.does() == Does::Comm && op.holds(2) == Holds::Number;
+    match (small(y), small(x)) {
+        (Some(y), _) if op == Op::Sub && y != i64::from(i16::MIN) => {
+            set(node, Op::AddI, i.a, i.b, (-y) as u16);
+        }
+        (Some(y), _) => {
+            if let Some(imm) = op.immediate().filter(|_| op.takes_immediate(y)) {
+                set(node, imm, i.a, i.b, y as u16);
+            }
+        }
+        (None, Some(x)) if op == Op::Sub => set(node, Op::RsubI, i.a, i.c, x as u16),
+        // (Where a constant is compared, it comes last.)
+        (None, Some(x)) if swaps => {
+            if let Some(imm) = op.immediate() {
+                set(node, imm, i.a, i.c, x as u16);
+            }
+        }
+        _ => {}
     }
 }
 

@@ -11,7 +11,7 @@ pub use natives::check as check_native;
 
 use super::body::{Body, Node, decode, encode, targets};
 use super::insert;
-use crate::code::op::{Does, Fault, Insn, Op, OperandKind};
+use crate::code::op::{Does, ExtraKind, Insn, Op, OperandKind, Place, Source, Touch, Unit};
 use crate::code::{Code, Compile, Func};
 use crate::race::{Hook, READERS, WRITERS, When, hooks, how, is_left_out};
 use crate::value::map::MapIter;
@@ -19,10 +19,6 @@ use crate::value::rtype::RType;
 use std::sync::atomic::Ordering::Relaxed;
 
 const READ: u32 = how::ALIGNED;
-const WRITE: u32 = how::ALIGNED | how::WRITE;
-/// Of values whose alignment is less than a word.
-const BLOCK: u32 = 0;
-const BLOCK_WRITE: u32 = how::WRITE;
 
 /// Puts the checks of a function in, which was optimised before.
 pub(super) fn instrument(func: &Func, code: &mut Code, norace: bool) {
@@ -68,9 +64,9 @@ fn drop_attempts(body: &mut Body, all: bool) -> bool {
     let moves: Vec<Option<u16>> = body.nodes.iter().map(moved).collect();
     let mut any = false;
     for (k, node) in body.nodes.iter_mut().enumerate() {
-        let locks = matches!(node.op, Op::JLock | Op::JRLock);
+        let locks = node.op.does() == Does::Lock;
         let known = moves.get(k + 1) == Some(&Some(node.insn.a));
-        let others = matches!(node.op, Op::JUnlock | Op::JRUnlock | Op::JWgDone);
+        let others = node.op.does() == Does::Unlock;
         if locks && (all || !known) || others && all {
             *node = node.beside(Op::Nop, 0, 0, 0);
             any = true;
@@ -158,7 +154,7 @@ impl Checks {
             };
             if !skip {
                 checks.node(k, node);
-            } else if matches!(node.op, Op::Call | Op::CallNative) {
+            } else {
                 checks.native(k, node);
             }
             if checks.makes && !skip && starts.get(k + 1) == Some(&false) {
@@ -193,12 +189,7 @@ impl Checks {
         }
         // What a named result that lives in the heap holds already is put there again by `return`.
         let same = how & how::WRITE != 0 && self.loaded.contains(&[node.insn.c, base, offset]);
-        if same
-            && matches!(
-                node.op,
-                Op::St8 | Op::St16 | Op::St32 | Op::St64 | Op::StNum64 | Op::St128
-            )
-        {
+        if same && node.op.stores_whole() && matches!(node.op.source(), Some(Source::Slot(_))) {
             return;
         }
         self.put(
@@ -252,129 +243,84 @@ impl Checks {
 
     /// The checks of one instruction.
     fn node(&mut self, k: usize, node: &Node) {
-        use Op::*;
-        let Insn { a, b, c, .. } = node.insn;
-        match node.op {
-            LdS8 | LdU8 => self.at(k, node, b, c, 1, READ),
-            LdS16 | LdU16 => self.at(k, node, b, c, 2, READ),
-            LdS32 | LdU32 => self.at(k, node, b, c, 4, READ),
-            Ld64 => self.at(k, node, b, c, 8, READ),
-            LdC64 => self.at(k, node, b, c, 8, BLOCK),
-            Ld128 | LdC128 => self.at(k, node, b, c, 16, READ),
-            LdBlk => self.at(k, node, b, c, x(node, 0), BLOCK),
-            St8 => self.at(k, node, a, b, 1, WRITE),
-            St16 => self.at(k, node, a, b, 2, WRITE),
-            St32 => self.at(k, node, a, b, 4, WRITE),
-            St64 | StNum64 | StI64 => self.at(k, node, a, b, 8, WRITE),
-            StC64 => self.at(k, node, a, b, 8, BLOCK_WRITE),
-            St128 | StC128 => self.at(k, node, a, b, 16, WRITE),
-            StBlk | ZeroBlk => self.at(k, node, a, b, x(node, 0), BLOCK_WRITE),
-            AddM64 | AddMI64 | AddMF64 | SubMF64 => {
-                self.at(k, node, a, b, 8, WRITE | how::READS_FIRST);
+        let op = node.op;
+        // What is copied is read first.
+        for touch in [Touch::Reads, Touch::Updates, Touch::Writes] {
+            for n in op.touches(touch) {
+                self.access(k, node, n);
             }
-            CopyBlk => {
-                self.at(k, node, b, 0, x(node, 0), BLOCK);
-                self.at(k, node, a, 0, x(node, 0), BLOCK_WRITE);
+        }
+        self.whole(k, node);
+    }
+
+    /// The check of the memory that operand `n` leads to.
+    fn access(&mut self, k: usize, node: &Node, n: usize) {
+        let row = node.op.row();
+        let Some(place) = node.op.place() else {
+            return;
+        };
+        let slots = [node.insn.a, node.insn.b, node.insn.c];
+        let [slot, behind] = [n, n + 1].map(|n| slots.get(n).copied().unwrap_or(0));
+        let bytes = bytes(node);
+        let part = row.extra.first() == Some(&ExtraKind::U32x2);
+        let [low, high] = [x(node, 0) & 0xffff_ffff, x(node, 0) >> 32];
+        // (Values of other kinds have an alignment of less than a word.)
+        let aligned = place == Place::Elements
+            || place == Place::Header
+            || node
+                .op
+                .unit()
+                .is_some_and(|unit| unit.is_whole() || unit == Unit::C128);
+        let how = if aligned { how::ALIGNED } else { 0 }
+            | match node.op.touch(n) {
+                Touch::Not | Touch::Reads => 0,
+                Touch::Writes => how::WRITE,
+                Touch::Updates => how::WRITE | how::READS_FIRST,
+            };
+        match place {
+            Place::Pointer if node.op.base() == Some(n) => {
+                self.at(k, node, slot, behind, bytes, how);
             }
-            EqPtr => {
-                self.at(k, node, b, 0, size(node), BLOCK);
-                self.at(k, node, c, 0, size(node), BLOCK);
+            Place::Pointer => self.at(k, node, slot, 0, bytes, how),
+            Place::Header => self.at(k, node, slot, 0, 8, how),
+            Place::Global => self.global(k, node, bytes, how),
+            Place::Element if part => {
+                self.idx(k, node, [slot, behind], [low, high, bytes], how);
             }
-            GLdS8 | GLdU8 => self.global(k, node, 1, READ),
-            GLdS16 | GLdU16 => self.global(k, node, 2, READ),
-            GLdS32 | GLdU32 => self.global(k, node, 4, READ),
-            GLd64 => self.global(k, node, 8, READ),
-            GLd128 => self.global(k, node, 16, READ),
-            GSt8 => self.global(k, node, 1, WRITE),
-            GSt16 => self.global(k, node, 2, WRITE),
-            GSt32 => self.global(k, node, 4, WRITE),
-            GSt64 => self.global(k, node, 8, WRITE),
-            GSt128 => self.global(k, node, 16, WRITE),
-            _ => self.element(k, node),
+            Place::Element => self.idx(k, node, [slot, behind], [bytes, 0, bytes], how),
+            Place::Array => self.arr(k, node, [slot, behind], bytes, how),
+            Place::Elements => self.range(k, node, slot, bytes, how),
         }
     }
 
-    /// The same for elements of slices and arrays.
-    fn element(&mut self, k: usize, node: &Node) {
-        use Op::*;
-        let Insn { a, b, c, .. } = node.insn;
-        let (low, high) = (x(node, 0) & 0xffff_ffff, x(node, 0) >> 32);
-        let whole = |n: u64| [n, 0, n];
-        match node.op {
-            IdxS8 | IdxU8 => self.idx(k, node, [b, c], whole(1), READ),
-            IdxS16 | IdxU16 => self.idx(k, node, [b, c], whole(2), READ),
-            IdxS32 | IdxU32 => self.idx(k, node, [b, c], whole(4), READ),
-            Idx64 => self.idx(k, node, [b, c], whole(8), READ),
-            Idx128 => self.idx(k, node, [b, c], whole(16), READ),
-            IdxFld64 => self.idx(k, node, [b, c], [low, high, 8], READ),
-            IdxBlk => self.idx(k, node, [b, c], whole(x(node, 0)), BLOCK),
-            IdxSt8 => self.idx(k, node, [a, b], whole(1), WRITE),
-            IdxSt16 => self.idx(k, node, [a, b], whole(2), WRITE),
-            IdxSt32 => self.idx(k, node, [a, b], whole(4), WRITE),
-            IdxSt64 | IdxStNum64 => self.idx(k, node, [a, b], whole(8), WRITE),
-            IdxSt128 => self.idx(k, node, [a, b], whole(16), WRITE),
-            IdxFldSt64 => self.idx(k, node, [a, b], [low, high, 8], WRITE),
-            PIdxS8 | PIdxU8 => self.arr(k, node, [b, c], 1, READ),
-            PIdxS16 | PIdxU16 => self.arr(k, node, [b, c], 2, READ),
-            PIdxS32 | PIdxU32 => self.arr(k, node, [b, c], 4, READ),
-            PIdx64 => self.arr(k, node, [b, c], 8, READ),
-            PIdx128 => self.arr(k, node, [b, c], 16, READ),
-            PIdxSt8 => self.arr(k, node, [a, b], 1, WRITE),
-            PIdxSt16 => self.arr(k, node, [a, b], 2, WRITE),
-            PIdxSt32 => self.arr(k, node, [a, b], 4, WRITE),
-            PIdxSt64 => self.arr(k, node, [a, b], 8, WRITE),
-            PIdxSt128 => self.arr(k, node, [a, b], 16, WRITE),
-            _ => self.whole(k, node),
-        }
-    }
-
-    /// The same for slices as a whole, maps, channels and natives.
+    /// The same for appended and copied elements, several places, and natives.
     fn whole(&mut self, k: usize, node: &Node) {
         use Op::*;
         let Insn { a, b, c, .. } = node.insn;
+        let size = bytes(node);
         match node.op {
-            App8 => self.append(k, node, 1, None),
-            App16 => self.append(k, node, 2, None),
-            App32 => self.append(k, node, 4, None),
-            App64 => self.append(k, node, 8, None),
-            App128 => self.append(k, node, 16, None),
-            AppBlk => self.append(k, node, size(node), None),
-            AppGrow | AppZeros => self.append(k, node, size(node), Some((c, false))),
-            AppStr => self.append(k, node, 1, Some((c + 1, false))),
-            AppSlice => {
-                self.range(k, node, c, size(node), READ);
-                self.append(k, node, size(node), Some((c + 1, true)));
-            }
-            CopySlice => {
-                let extra = vec![size(node)];
-                self.put(k, node, RaceCopy, [b, c, 0], extra);
-            }
-            CopyStr => self.put(k, node, RaceCopy, [b, c, 0], vec![1 | 1 << 32]),
-            ClearSlice => self.range(k, node, a, size(node), WRITE),
-            StrFromBytes => self.range(k, node, b, 1, READ),
-            StrFromRunes => self.range(k, node, b, 4, READ),
-            MapLen | MapGet | MapGetOk | MapIter => self.at(k, node, b, 0, 8, READ),
-            MapSet | MapDel | MapClear => self.at(k, node, a, 0, 8, WRITE),
-            MapRef => self.at(k, node, b, 0, 8, WRITE),
+            App8 | App16 | App32 | App64 | App128 | AppBlk => self.append(k, node, size, None),
+            AppGrow | AppZeros => self.append(k, node, size, Some((c, false))),
+            AppStr => self.append(k, node, size, Some((c + 1, false))),
+            AppSlice => self.append(k, node, size, Some((c + 1, true))),
+            CopySlice => self.put(k, node, RaceCopy, [b, c, 0], vec![size]),
+            CopyStr => self.put(k, node, RaceCopy, [b, c, 0], vec![size | 1 << 32]),
             MapNext => self.at(k, node, a + self::MapIter::MAP, 0, 8, READ),
-            Send => self.at(k, node, a, 0, 8, READ),
-            Close => self.at(k, node, a, 0, 8, WRITE),
             Select => {
                 for chan in sent_to(node) {
                     self.at(k, node, chan, 0, 8, READ);
                 }
             }
-            Call | CallNative => self.native(k, node),
-            _ => {}
+            _ => self.native(k, node),
         }
     }
 
     /// Notes where an object is allocated.
     fn made(&mut self, k: usize, node: &Node) {
-        let slot = match node.op {
-            Op::New | Op::MakeSlice | Op::MakeMap => node.insn.a,
-            _ => return,
-        };
+        if node.op.does() != Does::Make {
+            return;
+        }
+        let slot = node.insn.a;
         let mut new = node.beside(Op::RaceSync, slot, slot, 0);
         new.extra = vec![(Hook::Made as u64) << 32];
         self.more.push((k + 1, new));
@@ -406,7 +352,7 @@ impl Checks {
     /// What is known behind the instruction.
     fn passes(&mut self, node: &Node) {
         let new = matches!(node.op, Op::New).then_some(node.insn.a);
-        let base = base_of(node.op);
+        let base = node.op.base();
         for (n, (kind, v)) in node.operands().into_iter().enumerate() {
             use OperandKind::*;
             match kind {
@@ -425,10 +371,10 @@ impl Checks {
                 _ => {}
             }
         }
-        if synchronises_maybe(node.op) {
+        if node.op.may_release() {
             self.done.clear();
         }
-        if base == Some(0) || synchronises_maybe(node.op) {
+        if base == Some(0) || node.op.may_release() {
             self.loaded.clear();
         }
         if base == Some(1) && node.op != Op::LdBlk && node.insn.a != node.insn.b {
@@ -481,25 +427,10 @@ fn closure_slot(func: &Func, body: &Body) -> u16 {
     if written { u16::MAX } else { slot }
 }
 
-/// The operand that is only a base, as far as an address used for nothing else goes.
-fn base_of(op: Op) -> Option<usize> {
-    let row = op.row();
-    let base = row.faults.iter().position(|&f| f == Fault::Nil)?;
-    let offset = row.operands.get(base + 1) == Some(&OperandKind::U);
-    (offset && op.does() != Does::Calc).then_some(base)
-}
-
-/// Whether the goroutine may release anything in it.
-fn synchronises_maybe(op: Op) -> bool {
-    op.row().operands.contains(&OperandKind::B)
-        || op.does() == Does::Wait
-        || matches!(op, Op::Close | Op::Panic | Op::CompileMe)
-}
-
 /// The extra words of the same check of a write.
 fn written(op: Op, extra: &[u64]) -> Vec<u64> {
     let mut extra = extra.to_vec();
-    if matches!(op, Op::RaceAt | Op::RaceAddr | Op::RaceIdx | Op::RaceArr)
+    if op.does() == Does::Access
         && let Some(last) = extra.last_mut()
     {
         *last |= u64::from(how::WRITE) << 32;
@@ -511,10 +442,15 @@ fn x(node: &Node, at: usize) -> u64 {
     node.extra.get(at).copied().unwrap_or(0)
 }
 
-/// The size of the type in the first extra word.
-fn size(node: &Node) -> u64 {
-    // SAFETY: the extra word is a descriptor, which lives forever.
-    unsafe { (x(node, 0) as *const RType).as_ref() }.map_or(0, |t| t.size as u64)
+/// How many bytes the instruction accesses at a place.
+fn bytes(node: &Node) -> u64 {
+    let Some(unit) = node.op.unit() else { return 0 };
+    match unit.bytes() {
+        Some(bytes) => bytes as u64,
+        None if unit == Unit::Block => x(node, 0),
+        // SAFETY: the extra word is a descriptor, which lives forever.
+        None => unsafe { (x(node, 0) as *const RType).as_ref() }.map_or(0, |t| t.size as u64),
+    }
 }
 
 /// The slots of the channels that a select may send on.

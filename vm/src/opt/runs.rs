@@ -1,58 +1,54 @@
-//! How many consecutive slots an instruction's operand stands for.
+//! How many consecutive slots an instruction's operand stands for: what the column `run` of the opcode table means.
 
 use super::body::Node;
-use crate::code::SelectDesc;
-use crate::code::op::Op;
+use crate::code::op::{Run, Unit};
 use crate::code::print;
+use crate::code::{Func, SelectDesc, flag};
 use crate::value::map::MapIter as Iter;
 use crate::value::rtype::RType;
 
 /// A run's slots; `None`: to the end of the frame, for all that is known here.
 pub(crate) fn read(node: &Node, operand: usize) -> Option<usize> {
-    use Op::*;
-    let c = node.insn.c as usize;
-    Some(match node.op {
-        MovN | MakeClosure | RunDefers | LendAt => c,
-        Concat => 2 * c,
-        EqMem | StBlk => words(node, 0)?,
-        EqVal | AppBlk | Box | Send => ty(node)?.slots as usize,
-        FLdS8 | FLdU8 | FLdS16 | FLdU16 | FLdS32 | FLdU32 => c / 8 + 1,
-        FCopy => (halves(node)?.1 + extra(node, 1)?).div_ceil(8),
-        FIdxS8 | FIdxU8 | FIdxS16 | FIdxU16 | FIdxS32 | FIdxU32 | FIdx64 | FIdx128 | FIdxBlk => {
-            array(node)?
-        }
-        FIdxStBlk => halves(node)?.1.div_ceil(8),
-        SliceSl | SliceStr | SliceArr | AddCarry | SubBorrow => 3,
-        MapGet | MapGetOk | MapRef | MapDel => ty(node)?.key()?.run(),
-        MapSet if operand == 1 => ty(node)?.key()?.run(),
-        MapSet => ty(node)?.elem()?.run(),
-        Print => printed(node.extra.first().copied()),
+    Some(match node.op.run(operand) {
+        Run::C | Run::Lends | Run::Lent => node.insn.c as usize,
+        Run::Double => 2 * node.insn.c as usize,
+        Run::Bytes => words(node, 0)?,
+        Run::Half => halves(node)?.1.div_ceil(8),
+        Run::Type => ty(node)?.slots as usize,
+        Run::Field => offset(node, operand) / 8 + 1,
+        Run::Part => (halves(node)?.1 + extra(node, 1)?).div_ceil(8),
+        Run::Array => array(node)?,
+        Run::Three | Run::UpToThree => 3,
+        Run::Key => ty(node)?.key()?.run(),
+        Run::Elem => ty(node)?.elem()?.run(),
+        Run::Printed => printed(node.extra.first().copied()),
         _ => return None,
     })
 }
 
 /// A run that is wholly overwritten: its slots. `None`: only parts may be.
 pub(crate) fn written(node: &Node) -> Option<usize> {
-    use Op::*;
-    Some(match node.op {
-        MovN => node.insn.c as usize,
-        Zero => node.insn.b as usize,
-        LdBlk | IdxBlk => words(node, 0)?,
-        FIdxBlk => halves(node)?.1.div_ceil(8),
-        Unbox | Assert | AssertOk | Recv | RecvOk => ty(node)?.slots as usize,
-        MapGet | MapGetOk => ty(node)?.elem()?.run(),
-        MapIter => Iter::SLOTS,
+    Some(match node.op.run(0) {
+        Run::B => node.insn.b as usize,
+        Run::C => node.insn.c as usize,
+        Run::Bytes => words(node, 0)?,
+        Run::Half => halves(node)?.1.div_ceil(8),
+        Run::Type => ty(node)?.slots as usize,
+        Run::Elem => ty(node)?.elem()?.run(),
+        Run::Iterator => Iter::SLOTS,
         _ => return None,
     })
 }
 
 /// The run of slots, from the first up to the second, that a [`Put`](crate::code::op::Does::Put) writes to.
 pub(crate) fn put(node: &Node) -> Option<(usize, usize)> {
-    use Op::*;
-    let (a, b) = (node.insn.a as usize, node.insn.b as usize);
-    Some(match node.op {
-        FSt8 | FSt16 | FSt32 => (a + b / 8, a + b / 8 + 1),
-        FCopy => {
+    let a = node.insn.a as usize;
+    Some(match node.op.run(0) {
+        Run::Field => {
+            let at = a + offset(node, 0) / 8;
+            (at, at + 1)
+        }
+        Run::Part => {
             let (to, _) = halves(node)?;
             (a + to / 8, a + (to + extra(node, 1)?).div_ceil(8))
         }
@@ -62,20 +58,38 @@ pub(crate) fn put(node: &Node) -> Option<(usize, usize)> {
 
 /// Slots of the array in the frame that an instruction indexes.
 pub(crate) fn array(node: &Node) -> Option<usize> {
-    use Op::*;
-    let len = extra(node, 0)?;
-    Some(match node.op {
-        FIdxSt8 | FIdxS8 | FIdxU8 => len.div_ceil(8),
-        FIdxSt16 | FIdxS16 | FIdxU16 => len.checked_mul(2)?.div_ceil(8),
-        FIdxSt32 | FIdxS32 | FIdxU32 => len.checked_mul(4)?.div_ceil(8),
-        FIdxSt64 | FIdx64 => len,
-        FIdxSt128 | FIdx128 => len.checked_mul(2)?,
-        FIdxStBlk | FIdxBlk => {
-            let (len, size) = halves(node)?;
-            len.checked_mul(size)?.div_ceil(8)
+    let (len, size) = match node.op.unit().and_then(Unit::bytes) {
+        Some(size) => (extra(node, 0)?, size),
+        None => halves(node)?,
+    };
+    Some(len.checked_mul(size)?.div_ceil(8))
+}
+
+/// The slots that a call reads in its callee's frame, which is at slot `base`: from the first up to the second.
+pub(crate) fn arguments(node: &Node, operand: usize, base: usize) -> (usize, usize) {
+    let x0 = node.extra.first().copied().unwrap_or(0);
+    match node.op.run(operand) {
+        Run::None => (base, base),
+        Run::Params => {
+            // SAFETY: the extra word is a function.
+            let f = unsafe { Func::at(x0) };
+            let first = base + f.results as usize;
+            let closure = usize::from(f.flags & flag::CLOSURE != 0);
+            (first, first + f.params as usize + closure)
         }
-        _ => return None,
-    })
+        Run::UpToC => (base, node.insn.c as usize),
+        Run::Method => (node.insn.c as usize + 1, base + (x0 >> 32) as usize),
+        Run::B => (base, base + node.insn.b as usize),
+        _ => (base, usize::MAX),
+    }
+}
+
+/// The slots that deferred calls, which the instruction runs, may write to: from the first up to the second.
+pub(crate) fn lent(node: &Node) -> Option<(usize, usize)> {
+    let mut slots = node.operands().into_iter().enumerate();
+    let (_, (_, from)) = slots.find(|&(n, _)| node.op.run(n) == Run::Lent)?;
+    let from = usize::from(from);
+    Some((from, from + usize::from(node.insn.c)))
 }
 
 /// How many slots `Print` looks at.
@@ -101,6 +115,12 @@ pub(crate) fn select(node: &Node) -> Vec<(usize, usize)> {
         }
     }
     runs
+}
+
+/// What the operand behind this one says.
+fn offset(node: &Node, operand: usize) -> usize {
+    let operands = node.operands();
+    operands.get(operand + 1).map_or(0, |&(_, v)| v as usize)
 }
 
 fn extra(node: &Node, at: usize) -> Option<usize> {

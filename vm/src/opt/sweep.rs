@@ -2,8 +2,8 @@
 
 use super::body::{Body, Node, decode, table_targets, targets};
 use super::runs;
-use crate::code::op::{Does, Op, OperandKind};
-use crate::code::{Code, Func, Live, flag};
+use crate::code::op::{Does, Op, OperandKind, Run};
+use crate::code::{Code, Func, Live};
 use crate::heap::gcmap::word;
 use crate::value::map::MapIter;
 use rustc_hash::FxHashMap;
@@ -202,8 +202,7 @@ fn one(body: &mut Body, k: usize, after: &[Slots], starts: &[bool], map: &[u8]) 
         && node.insn.a == from
         && from != to
         && !live.has(from as usize)
-        && !jumps(node)
-        && node.op != Op::StrRange;
+        && !jumps(node);
     if !fits {
         return false;
     }
@@ -219,9 +218,9 @@ fn one(body: &mut Body, k: usize, after: &[Slots], starts: &[bool], map: &[u8]) 
 /// Whether it stores nil in a slot that the collector looks at. Programs do that to let go of an
 /// object.
 fn lets_go(body: &Body, node: &Node) -> bool {
-    let width = match node.op {
-        Op::LdI if node.insn.b == 0 => 1,
-        Op::Zero => node.insn.b as usize,
+    let width = match node.insn.small_constant(node.op) {
+        Some(0) => 1,
+        None if node.op == Op::Zero => runs::written(node).unwrap_or(0),
         _ => return false,
     };
     let slots = body.map.iter().skip(node.insn.a as usize).take(width);
@@ -304,7 +303,7 @@ pub(super) fn falls(node: &Node) -> bool {
 /// Turns what is live after a node into what is live before it.
 pub(crate) fn effects<S: Set>(body: &Body, node: &Node, live: &mut S) {
     let end = body.slots;
-    let (a, b) = (node.insn.a as usize, node.insn.b as usize);
+    let a = node.insn.a as usize;
     for (kind, v) in node.operands() {
         let v = v as usize;
         match kind {
@@ -324,45 +323,31 @@ pub(crate) fn effects<S: Set>(body: &Body, node: &Node, live: &mut S) {
     for (operand, (kind, v)) in node.operands().into_iter().enumerate() {
         let v = v as usize;
         match kind {
+            OperandKind::S if node.op.run(operand) == Run::Two => live.set(v, v + 2, true),
             OperandKind::S | OperandKind::M => live.set(v, v + 1, true),
             OperandKind::S2 | OperandKind::M2 => live.set(v, v + 2, true),
             OperandKind::Sn => {
                 let n = runs::read(node, operand).unwrap_or(end);
                 live.set(v, v.saturating_add(n).min(end), true);
             }
-            OperandKind::B => match node.op {
-                Op::Call => {
-                    // SAFETY: the extra word is a function.
-                    let f = unsafe { Func::at(node.extra.first().copied().unwrap_or(0)) };
-                    let (r, p) = (f.results as usize, f.params as usize);
-                    let closure = usize::from(f.flags & flag::CLOSURE != 0);
-                    live.set(v + r, (v + r + p + closure).min(end), true);
-                }
-                Op::RunDefers => {}
-                Op::CallClo => live.set(v, node.insn.c as usize, true),
-                Op::CallI => {
-                    let used = (node.extra.first().copied().unwrap_or(0) >> 32) as usize;
-                    live.set(node.insn.c as usize + 1, (v + used).min(end), true);
-                }
-                Op::Go | Op::GoClo | Op::Defer | Op::DeferClo => {
-                    live.set(v, (v + b).min(end), true);
-                }
-                _ => live.set(v, end, true),
-            },
+            OperandKind::B => {
+                let (from, to) = runs::arguments(node, operand, v);
+                live.set(from, to.min(end), true);
+            }
+            OperandKind::Dn if node.op.run(operand) == Run::Moved => {
+                live.set(v, v + MapIter::SLOTS, true);
+            }
             _ => {}
         }
     }
-    match node.op {
-        Op::Ret => live.set(0, body.results, true),
-        Op::LoopAddLtS | Op::LoopAddLeS => live.set(b, b + 2, true),
-        Op::MapNext => live.set(a, a + MapIter::SLOTS, true),
-        // What is said before a select looks at its cases.
-        Op::Select | Op::ChoiceSelect => {
-            for (from, n) in runs::select(node) {
-                live.set(from, (from + n).min(end), true);
-            }
+    if node.op == Op::Ret {
+        live.set(0, body.results, true);
+    }
+    // What is said before a select looks at its cases.
+    if node.op.has_cases() {
+        for (from, n) in runs::select(node) {
+            live.set(from, (from + n).min(end), true);
         }
-        _ => {}
     }
 }
 

@@ -270,15 +270,13 @@ fn effect(node: &Node) -> Effect {
         Does::Constant | Does::Copy | Does::Calc | Does::Comm | Does::Work | Does::Load => {
             Effect::Write
         }
-        Does::Store => Effect::Store,
+        Does::Store | Does::Update => Effect::Store,
         Does::Put => match runs::put(node) {
             Some((from, to)) if to - from < LARGE_FRAME => Effect::Put(from, to),
             _ => Effect::Any,
         },
         Does::Check | Does::Jump => Effect::Jump,
-        Does::Goto | Does::Back | Does::Again | Does::Call | Does::Wait | Does::End | Does::Any => {
-            Effect::Any
-        }
+        _ => Effect::Any,
     }
 }
 

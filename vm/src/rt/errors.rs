@@ -190,11 +190,8 @@ pub unsafe fn map(pc: Pc, fp: Fp, m: Mp, fault: MapFault) -> Exit {
                 }
                 let i = I { pc, fp };
                 // Looking into an empty map says it in other words.
-                let map = match Op::from_u16(*pc.cast::<u16>()) {
-                    Some(Op::MapGet | Op::MapGetOk) => Some(i.rb()),
-                    Some(Op::MapDel) => Some(i.ra()),
-                    _ => None,
-                };
+                let operand = Op::from_u16(*pc.cast::<u16>()).and_then(Op::nil_map);
+                let map = operand.map(|n| if n == 0 { i.ra() } else { i.rb() });
                 if map.is_some_and(|m| map_len(m as *const GoMap) == 0) {
                     let text = format!("hash of unhashable type: {}", ty.string);
                     return raise(pc, fp, m, Kind::Plain, &text);

@@ -1,6 +1,6 @@
 //! For race reports: the value that an access is about to leave in memory.
 
-use crate::code::op::{Insn, Op, WORDS};
+use crate::code::op::{Does, Insn, Op, Place, Source, Unit, WORDS};
 use crate::instance::options::Jit;
 use crate::machine::Machine;
 use crate::machine::regs::{Fp, Pc};
@@ -19,7 +19,7 @@ pub unsafe fn left(m: &Machine, pc: Pc, fp: Fp, addr: usize, bytes: usize) -> Op
     // SAFETY: as the caller vouches; instructions follow each other, and a check is never the last.
     unsafe {
         let check = Op::from_u16(*pc.cast::<u16>())?;
-        if !matches!(check, Op::RaceAt | Op::RaceAddr | Op::RaceIdx | Op::RaceArr) {
+        if check.does() != Does::Access {
             return None;
         }
         let mut at = pc;
@@ -27,20 +27,20 @@ pub unsafe fn left(m: &Machine, pc: Pc, fp: Fp, addr: usize, bytes: usize) -> Op
             at = at.add(usize::from(*WORDS.get(usize::from(*at.cast::<u16>()))?));
             let insn = *at.cast::<Insn>();
             let op = Op::from_u16(insn.op)?;
-            if op.row().name.starts_with("Race") {
+            if op.is_race_check() {
                 continue;
             }
             let slot = |n: u16| *fp.add(usize::from(n));
             let held = || *std::ptr::with_exposed_provenance::<u64>(addr);
-            use Op::*;
-            let value = match op {
-                St8 | St16 | St32 | St64 | StNum64 | IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64
-                | IdxStNum64 | PIdxSt8 | PIdxSt16 | PIdxSt32 | PIdxSt64 => slot(insn.c),
-                GSt8 | GSt16 | GSt32 | GSt64 => slot(insn.a),
-                StI64 => insn.c as i16 as u64,
-                AddM64 => held().wrapping_add(slot(insn.c)),
-                AddMI64 => held().wrapping_add(insn.c as i16 as u64),
-                _ => return None,
+            let operand = |n: usize| [insn.a, insn.b, insn.c].get(n).copied();
+            let stores = op.stores_whole() || op.place() == Some(Place::Global);
+            let value = match (op, op.source()) {
+                (Op::AddM64, _) => held().wrapping_add(slot(insn.c)),
+                (Op::AddMI64, _) => held().wrapping_add(insn.c as i16 as u64),
+                _ if !stores || !op.unit().is_some_and(Unit::is_scalar) => return None,
+                (_, Some(Source::Slot(n))) => slot(operand(n)?),
+                (_, Some(Source::Immediate(n))) => operand(n)? as i16 as u64,
+                (_, None) => return None,
             };
             return Some(part(value, 0, bytes));
         }

@@ -78,7 +78,7 @@ impl FuncBuilder<'_> {
         self.emit(Op::SLen, k, s + 1, 0);
         self.jump_eq_const(k, 0, false, over);
         self.emit(Op::SCap, k, s + 1, 0);
-        self.jump_if(Op::JGeSI, k, u16::from(n), 0, 2, &[], over);
+        self.jump_if(Op::JGeSI, k, u16::from(n), &[], over);
     }
 
     fn next_store(&mut self, s: Slot, n: u8, room: u64, elem: Ty) {
@@ -88,8 +88,8 @@ impl FuncBuilder<'_> {
         self.emit(Op::SLen, len, s + 1, 0);
         self.emit(Op::AddI, want, len, u16::from(n));
         self.emit(Op::SCap, cap, s + 1, 0);
-        self.jump_if(Op::JLeS, want, cap, 0, 2, &[], over);
-        self.jump_if(Op::JGtSI, want, room as u16, 0, 2, &[], over);
+        self.jump_if(Op::JLeS, want, cap, &[], over);
+        self.jump_if(Op::JGtSI, want, room as u16, &[], over);
         self.class_capacity(cap, want, elem);
         let rt = self.rt(elem);
         let new = self.temp(&[1, 0]);
@@ -125,7 +125,7 @@ impl FuncBuilder<'_> {
             return;
         }
         let over = self.label();
-        self.jump_if(Op::JNe, flag, s, 0, 2, &[], over);
+        self.jump_if(Op::JNe, flag, s, &[], over);
         // Nothing was appended to it.
         self.jump_eq_const(flag, 0, true, over);
         let out = self.frame.out_mark();

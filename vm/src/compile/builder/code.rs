@@ -1,7 +1,7 @@
 //! The instructions of a function that is being built: words, labels and the jumps to them, line table.
 
 use super::frame::{Constant, FrameLayout};
-use crate::code::op::{ExtraKind, Insn, Op, OperandKind, ROWS};
+use crate::code::op::{ExtraKind, Insn, Op, OperandKind, ROWS, Run};
 use crate::code::{Address, AddressOf, JumpTable, Line, SelectCase, SelectDesc};
 use rustc_hash::FxHashMap;
 
@@ -166,9 +166,10 @@ impl Instructions {
         self.fixes.push(Fix::Long { pos, end, label });
     }
 
-    /// The same with a 16-bit offset in operand 1 (b) or 2 (c).
-    pub fn leads_nearby(&mut self, pos: usize, operand: u8, label: Label) {
+    /// The same of an `op` with an offset of 16 bits.
+    pub fn leads_nearby(&mut self, pos: usize, op: Op, label: Label) {
         let end = self.words.len();
+        let operand = op.offset_operand().map_or(0, |n| n as u8);
         self.fixes.push(Fix::Short {
             pos,
             operand,
@@ -177,10 +178,10 @@ impl Instructions {
         });
     }
 
-    /// The same with a 64-bit offset in extra word number `index`.
-    pub fn leads_by_extra(&mut self, pos: usize, index: usize, label: Label) {
+    /// The same of an `op` with an offset of 64 bits in an extra word.
+    pub fn leads_by_extra(&mut self, pos: usize, op: Op, label: Label) {
         let end = self.words.len();
-        let pos = pos + 1 + index;
+        let pos = pos + 1 + op.offset_extra().unwrap_or(0);
         self.fixes.push(Fix::Extra { pos, end, label });
     }
 
@@ -375,34 +376,28 @@ impl Instructions {
 
     /// Puts final slots in place of provisional ones; `zeroed` is what `Enter` zeroes.
     pub fn place_slots(&mut self, frame: FrameLayout, zeroed: [u16; 3]) {
-        let is_slot = |k: OperandKind| k.is_slot() || k == OperandKind::B;
         for &at in &self.insns {
             let at = at as usize;
             let mut i = Insn::from_word(self.words[at]);
             let row = &ROWS[i.op as usize];
-            if is_slot(row.operands[0]) {
-                i.a = frame.place(i.a);
-            }
-            if is_slot(row.operands[1]) {
-                i.b = frame.place(i.b);
-            }
-            if is_slot(row.operands[2]) {
-                i.c = frame.place(i.c);
-            }
-            match row.op {
-                // The slot of the callee's closure pointer or receiver.
-                Op::CallClo | Op::CallI => i.c = frame.place(i.c),
-                Op::Enter => {
-                    [i.a, i.b, i.c] = zeroed;
-                    if i.a == 0 && i.c == 0 {
-                        i = Insn::new(Op::Nop, 0, 0, 0);
-                    }
+            for (n, operand) in [&mut i.a, &mut i.b, &mut i.c].into_iter().enumerate() {
+                let kind = row.operands[n];
+                let passed = row.op.run(n) == Run::Passed;
+                if kind.is_slot() || kind == OperandKind::B || passed {
+                    *operand = frame.place(*operand);
                 }
-                Op::MapGetOk => {
-                    let w = self.words[at + 2];
-                    self.words[at + 2] = u64::from(frame.place(w as u16));
+            }
+            for (n, kind) in row.extra.iter().enumerate() {
+                if *kind == ExtraKind::Slot {
+                    let word = &mut self.words[at + 1 + n];
+                    *word = u64::from(frame.place(*word as u16));
                 }
-                _ => {}
+            }
+            if row.op == Op::Enter {
+                [i.a, i.b, i.c] = zeroed;
+                if i.a == 0 && i.c == 0 {
+                    i = Insn::new(Op::Nop, 0, 0, 0);
+                }
             }
             debug_assert!(
                 row.extra.iter().all(|x| *x != ExtraKind::Select) || row.op == Op::Select

@@ -386,61 +386,31 @@ impl<'c> FuncBuilder<'c> {
         self.code.leads_to(pos, l);
     }
 
-    /// A conditional jump whose 16-bit offset is operand `b` (1) or `c` (2).
-    #[expect(clippy::too_many_arguments, reason = "mirrors the instruction")]
-    pub fn jump_if(
-        &mut self,
-        op: Op,
-        a: u16,
-        b: u16,
-        c: u16,
-        operand: u8,
-        extra: &[u64],
-        l: Label,
-    ) {
+    /// A conditional jump with an offset of 16 bits.
+    pub fn jump_if(&mut self, op: Op, a: u16, b: u16, extra: &[u64], l: Label) {
         if self.code.long {
             let (taken, over) = (self.label(), self.label());
-            self.jump_if_short(op, a, b, c, operand, extra, taken);
+            self.jump_if_short(op, a, b, extra, taken);
             self.jump_with(Op::Jmp, over);
             self.bind(taken);
             self.jump_with(Op::Jmp, l);
             self.bind(over);
         } else {
-            self.jump_if_short(op, a, b, c, operand, extra, l);
+            self.jump_if_short(op, a, b, extra, l);
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "mirrors the instruction")]
-    fn jump_if_short(
-        &mut self,
-        op: Op,
-        a: u16,
-        b: u16,
-        c: u16,
-        operand: u8,
-        extra: &[u64],
-        l: Label,
-    ) {
+    fn jump_if_short(&mut self, op: Op, a: u16, b: u16, extra: &[u64], l: Label) {
         let pos = self.code.words.len();
-        self.emit_x(op, a, b, c, extra);
-        self.code.leads_nearby(pos, operand, l);
+        self.emit_x(op, a, b, 0, extra);
+        self.code.leads_nearby(pos, op, l);
     }
 
-    /// An instruction whose extra word number `index` is a jump offset.
-    #[expect(clippy::too_many_arguments, reason = "mirrors the instruction")]
-    pub fn emit_jump_extra(
-        &mut self,
-        op: Op,
-        a: u16,
-        b: u16,
-        c: u16,
-        extra: &[u64],
-        index: usize,
-        l: Label,
-    ) {
+    /// An instruction one of whose extra words is a jump offset.
+    pub fn emit_jump_extra(&mut self, op: Op, [a, b, c]: [u16; 3], extra: &[u64], l: Label) {
         let pos = self.code.words.len();
         self.emit_x(op, a, b, c, extra);
-        self.code.leads_by_extra(pos, index, l);
+        self.code.leads_by_extra(pos, op, l);
     }
 
     /// Jumps by the table: `targets[slot - low]`, `default` when out of range.

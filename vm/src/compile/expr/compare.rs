@@ -30,26 +30,6 @@ fn less_form(op: BinaryOp, a: Slot, b: Slot) -> (BinaryOp, Slot, Slot) {
     }
 }
 
-fn loop_op(op: Op) -> Option<Op> {
-    Some(match op {
-        Op::JT => Op::LoopT,
-        Op::JF => Op::LoopF,
-        Op::JEq => Op::LoopEq,
-        Op::JNe => Op::LoopNe,
-        Op::JLtS => Op::LoopLtS,
-        Op::JLeS => Op::LoopLeS,
-        Op::JLtU => Op::LoopLtU,
-        Op::JLeU => Op::LoopLeU,
-        Op::JEqI => Op::LoopEqI,
-        Op::JNeI => Op::LoopNeI,
-        Op::JLtSI => Op::LoopLtSI,
-        Op::JLeSI => Op::LoopLeSI,
-        Op::JGtSI => Op::LoopGtSI,
-        Op::JGeSI => Op::LoopGeSI,
-        _ => return None,
-    })
-}
-
 fn swap(op: BinaryOp) -> BinaryOp {
     match op {
         BinaryOp::Lt => BinaryOp::Gt,
@@ -75,20 +55,15 @@ fn negate(op: BinaryOp) -> BinaryOp {
 impl FuncBuilder<'_> {
     /// Emits a conditional jump; backward ones are safepoints.
     pub fn cond_jump(&mut self, j: Jump, l: Label) {
-        let operand = if matches!(j.op, Op::JT | Op::JF) {
-            1
-        } else {
-            2
-        };
         if !self.code.is_bound(l) {
-            self.jump_if(j.op, j.a, j.b, 0, operand, &[], l);
+            self.jump_if(j.op, j.a, j.b, &[], l);
             return;
         }
-        match loop_op(j.op) {
-            Some(op) => self.jump_if(op, j.a, j.b, 0, operand, &[], l),
+        match j.op.back_edge() {
+            Some(op) => self.jump_if(op, j.a, j.b, &[], l),
             None => {
                 let (taken, over) = (self.label(), self.label());
-                self.jump_if(j.op, j.a, j.b, 0, operand, &[], taken);
+                self.jump_if(j.op, j.a, j.b, &[], taken);
                 self.jump(over);
                 self.bind(taken);
                 self.jump(l);

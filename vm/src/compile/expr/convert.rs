@@ -59,7 +59,7 @@ impl FuncBuilder<'_> {
             match self.rep(to) {
                 Rep::Big => {
                     let (no, end) = (self.label(), self.label());
-                    self.jump_if(Op::JTypeNe, s, 0, 0, 1, &[rt], no);
+                    self.jump_if(Op::JTypeNe, s, 0, &[rt], no);
                     self.emit(Op::Mov, d, s + 1, 0);
                     self.jump(end);
                     self.bind(no);
@@ -101,7 +101,7 @@ impl FuncBuilder<'_> {
         match self.rep(to) {
             Rep::Big => {
                 let (no, end) = (self.label(), self.label());
-                self.jump_if(Op::JTypeNe, s, 0, 0, 1, &[rt], no);
+                self.jump_if(Op::JTypeNe, s, 0, &[rt], no);
                 self.emit(Op::Mov, d, s + 1, 0);
                 self.emit(Op::LdI, ok, 1, 0);
                 self.jump(end);

@@ -3,7 +3,7 @@
 use super::bytes::In;
 use super::file::Table;
 use super::{CONST_FUNC, CONST_GLOBAL, CONST_PLAIN, CONST_TABLE, CONST_TEXT};
-use crate::code::op::{ExtraKind, Insn, Op, OperandKind, WORDS};
+use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
 use crate::code::{Address, AddressOf, Code, Inlined, JumpTable, Line, SelectCase, SelectDesc};
 use crate::compile::Compiler;
 
@@ -65,15 +65,8 @@ impl Compiler {
             }
             let [a, b, c] = operands;
             code.words.push(Insn::new(op, a, b, c).word());
-            match op {
-                Op::LdK | Op::LdK2 | Op::PlainPanic => {
-                    self.decode_constants(read, WORDS[op as usize] as usize - 1, code)?;
-                }
-                Op::CallI => {
-                    let (sel, used) = (read.u32()?, read.u32()?);
-                    let sel = self.image_selector(sel)?;
-                    code.words.push(u64::from(sel.0) | u64::from(used) << 32);
-                }
+            match row.extra {
+                [ExtraKind::Const, ..] => self.decode_constants(read, row.extra.len(), code)?,
                 _ => {
                     for &kind in row.extra {
                         let word = self.decode_extra(read, kind, code)?;
@@ -87,8 +80,15 @@ impl Compiler {
 
     fn decode_extra(&mut self, read: &mut In<'_>, kind: ExtraKind, code: &mut Code) -> Option<u64> {
         Some(match kind {
-            ExtraKind::K64 | ExtraKind::Jump => read.int()? as u64,
-            ExtraKind::U32x2 => u64::from(read.u32()?) | u64::from(read.u32()?) << 32,
+            ExtraKind::K64 | ExtraKind::Jump | ExtraKind::Const => read.int()? as u64,
+            ExtraKind::U32x2 | ExtraKind::Slot => {
+                u64::from(read.u32()?) | u64::from(read.u32()?) << 32
+            }
+            ExtraKind::Method => {
+                let (sel, used) = (read.u32()?, read.u32()?);
+                let sel = self.image_selector(sel)?;
+                u64::from(sel.0) | u64::from(used) << 32
+            }
             ExtraKind::Func => self.image_func(read.u32()?)?.addr(),
             ExtraKind::Type => {
                 let t = self.image_type(read.u32()?)?;

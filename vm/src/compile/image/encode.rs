@@ -70,8 +70,8 @@ impl Writer {
                 }
             }
             let extra = code.words.get(pc + 1..pc + op.words())?;
-            match (op, extra) {
-                (Op::LdK | Op::LdK2 | Op::PlainPanic, &[first, ..]) => {
+            match (row.extra, extra) {
+                ([ExtraKind::Const, ..], &[first, ..]) => {
                     match code.address_at(pc + 1) {
                         None => {
                             out.0.push(CONST_PLAIN);
@@ -89,10 +89,6 @@ impl Writer {
                     for &word in extra.get(1..)? {
                         out.int(word as i64);
                     }
-                }
-                (Op::CallI, &[word]) => {
-                    out.uint(u64::from(self.selector(c, word as u32)?));
-                    out.uint(word >> 32);
                 }
                 _ => {
                     for (&word, &kind) in extra.iter().zip(row.extra) {
@@ -179,9 +175,13 @@ impl Writer {
     ) -> Option<()> {
         let at = word as usize;
         match kind {
-            ExtraKind::K64 | ExtraKind::Jump => out.int(word as i64),
-            ExtraKind::U32x2 => {
+            ExtraKind::K64 | ExtraKind::Jump | ExtraKind::Const => out.int(word as i64),
+            ExtraKind::U32x2 | ExtraKind::Slot => {
                 out.uint(u64::from(word as u32));
+                out.uint(word >> 32);
+            }
+            ExtraKind::Method => {
+                out.uint(u64::from(self.selector(c, word as u32)?));
                 out.uint(word >> 32);
             }
             ExtraKind::Func => {

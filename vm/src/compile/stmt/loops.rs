@@ -210,7 +210,7 @@ impl FuncBuilder<'_> {
 
     /// A jump back to the top of a loop.
     pub(crate) fn loop_jump(&mut self, op: Op, a: Slot, b: u16, top: Label, extra: &[u64]) {
-        self.jump_if(op, a, b, 0, 2, extra, top);
+        self.jump_if(op, a, b, extra, top);
     }
 
     /// Where the image of a value of type `t` is to be written that ends in `d`.

@@ -313,9 +313,8 @@ impl FuncBuilder<'_> {
     /// Whether the code here cannot be reached from above.
     pub fn ends_in_jump(&self) -> bool {
         self.last().is_some_and(|(at, i)| {
-            let op = Op::from_u16(i.op);
-            at + 1 == self.code.words.len()
-                && matches!(op, Some(Op::Jmp | Op::Loop | Op::Ret | Op::Panic))
+            let falls = Op::from_u16(i.op).is_none_or(Op::falls);
+            at + 1 == self.code.words.len() && !falls
         })
     }
 

@@ -209,7 +209,7 @@ impl FuncBuilder<'_> {
             (Some(_), _) => {}
             (None, Some(n)) => {
                 let op = if signed { Op::JLeSI } else { Op::JEqI };
-                self.jump_if(op, n, 0, 0, 2, &[], end);
+                self.jump_if(op, n, 0, &[], end);
             }
             _ => {}
         }
@@ -305,7 +305,7 @@ impl FuncBuilder<'_> {
                 let m = self.mark();
                 let n = self.tmp_int();
                 self.emit(Op::SLen, n, s + 1, 0);
-                self.jump_if(Op::JEqI, n, 0, 0, 2, &[], end);
+                self.jump_if(Op::JEqI, n, 0, &[], end);
                 self.release(m);
             }
             Elems::Ptr(_, _, n) | Elems::Frame(_, n) | Elems::Count(n) => {
@@ -382,7 +382,7 @@ impl FuncBuilder<'_> {
         self.flow.pending_label = label;
         self.push_target(Some(end), Some(cont));
         self.bind(top);
-        self.emit_jump_extra(Op::StrRange, next, s, i, &[0], 0, end);
+        self.emit_jump_extra(Op::StrRange, [next, s, i], &[0], end);
         self.range_assign_both(r.key, (i, int), r.value, (next, rune), r.define);
         self.block(r.body);
         self.bind(cont);
@@ -411,7 +411,7 @@ impl FuncBuilder<'_> {
         let mark = self.frame.out_mark();
         let kimg = self.next_image(kt, ks);
         let vimg = self.next_image(vt, vs);
-        self.emit_jump_extra(Op::MapNext, it, kimg, vimg, &[rt, 0, want], 1, end);
+        self.emit_jump_extra(Op::MapNext, [it, kimg, vimg], &[rt, 0, want], end);
         if r.value.is_some() {
             self.from_image(vt, vimg, vs);
         }

@@ -385,7 +385,7 @@ impl FuncBuilder<'_> {
         self.emit(Op::StI64, ctl, 8, state::EXHAUSTED as u16);
         self.emit(Op::Ld64, k, ctl, 0);
         let end = self.label();
-        self.jump_if(Op::JLeSI, k, code::BREAK as u16, 0, 2, &[], end);
+        self.jump_if(Op::JLeSI, k, code::BREAK as u16, &[], end);
         let bare = self.label();
         self.jump_eq_const(k, code::BARE_RETURN, true, bare);
         for (i, exit) in exits.iter().enumerate() {
@@ -564,7 +564,7 @@ impl Compiler {
         let (top, end) = (b.label(), b.label());
         b.emit(Op::Ld128, list, p, 0);
         b.emit(Op::SLen, i, list + 1, 0);
-        b.jump_if(Op::JEqI, i, 0, 0, 2, &[], end);
+        b.jump_if(Op::JEqI, i, 0, &[], end);
         b.emit(Op::LdI, i, 0, 0);
         b.bind(top);
         b.emit(Op::Idx64, f, list, i);
@@ -572,7 +572,7 @@ impl Compiler {
         let base = b.out_alloc(1);
         b.emit(Op::DeferClo, base, 1, f);
         b.frame.out_release(0);
-        b.jump_if(Op::LoopIncLtLen, i, list + 1, 0, 2, &[], top);
+        b.jump_if(Op::LoopIncLtLen, i, list + 1, &[], top);
         b.bind(end);
         b.returns.has_defer = true;
         b.epilogue(minigo_lang::text::source::Pos::NONE);

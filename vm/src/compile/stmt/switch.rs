@@ -365,7 +365,7 @@ impl FuncBuilder<'_> {
         } else {
             Op::JTypeNe
         };
-        self.jump_if(op, s, 0, 0, 1, &[rt], next);
+        self.jump_if(op, s, 0, &[rt], next);
         self.jump(l);
         self.bind(next);
     }

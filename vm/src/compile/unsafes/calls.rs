@@ -226,7 +226,7 @@ impl FuncBuilder<'_> {
     /// room enough for sure.
     fn elements_from(&mut self, b: Builtin, from: Origin, n: Slot, t: Ty, d: Slot) {
         let (fast, done) = (self.label(), self.label());
-        self.jump_if(Op::JLeU, n, from.room, 0, 2, &[], fast);
+        self.jump_if(Op::JLeU, n, from.room, &[], fast);
         if b == Builtin::UnsafeString {
             let known = self.known_of(from, true);
             self.call_unsafe(Unsafe::String, &[from.at, n, known], d);

@@ -1,7 +1,7 @@
 //! Appending to slices and copying between them: inline if there is room and few bytes are copied, otherwise
 //! through the handlers.
 
-use super::memory::{INLINE_WORDS, stored};
+use super::memory::{INLINE_WORDS, what};
 use super::{HEAP, NONE, Translator};
 use crate::code::op::Op;
 use crate::jit::glue;
@@ -57,7 +57,7 @@ impl Translator<'_> {
                 None => self.store_new_block(c, to, 0, size),
             }
         } else {
-            let what = stored(node.op)?;
+            let what = what(node.op)?;
             let to = self.scaled(p, len, what.bytes());
             match ty.gc {
                 Some(_) => self.store_what(what, c, HEAP, (to, 0)),

@@ -1,5 +1,6 @@
 //! Atomic operations, and `sync`'s operations in the cases where no goroutine has to wait.
 
+use super::memory::scalar;
 use super::{HEAP, NONE, Translator};
 use crate::code::op::Op;
 use crate::jit::keep;
@@ -8,59 +9,29 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{AtomicRmwOp, Block, InstBuilder, Type, Value};
 
-/// What is done to the variable.
-enum What {
-    Load,
-    Store,
-    Add,
-    Swap,
-    CompareAndSwap,
-}
-
-/// An atomic operation: what it does, on which type, and whether that has a sign.
-fn operation(op: Op) -> Option<(What, Type, bool)> {
-    use Op::*;
-    use What::{Add, CompareAndSwap, Load, Store, Swap};
-    Some(match op {
-        AtLdS32 => (Load, I32, true),
-        AtLdU32 => (Load, I32, false),
-        AtLd64 => (Load, I64, false),
-        AtSt32 => (Store, I32, false),
-        AtSt64 => (Store, I64, false),
-        AtAddS32 => (Add, I32, true),
-        AtAddU32 => (Add, I32, false),
-        AtAdd64 => (Add, I64, false),
-        AtSwapS32 => (Swap, I32, true),
-        AtSwapU32 => (Swap, I32, false),
-        AtSwap64 => (Swap, I64, false),
-        AtCas32 => (CompareAndSwap, I32, false),
-        AtCas64 => (CompareAndSwap, I64, false),
-        _ => return None,
-    })
-}
-
 impl Translator<'_> {
     /// Atomic operations on the variable behind a pointer; false: it is none.
     pub(super) fn atomic(&mut self, k: usize) -> Option<bool> {
         let node = self.flow.body.nodes.get(k)?;
         let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
-        let Some((what, ty, signed)) = operation(node.op) else {
+        let Some((ty, signed)) = scalar(node.op) else {
             return Some(false);
         };
-        match what {
-            What::Load => {
+        use Op::*;
+        match node.op {
+            AtLdS32 | AtLdU32 | AtLd64 => {
                 let p = self.not_zero(k, b);
                 let v = self.b.ins().atomic_load(ty, HEAP, p);
                 self.set_word(a, v, signed);
             }
-            What::Store => {
+            AtSt32 | AtSt64 => {
                 let p = self.not_zero(k, a);
                 self.shade(ty, p, b);
                 let v = self.low_part(ty, b);
                 // Shorter than a store and a fence.
                 self.b.ins().atomic_rmw(ty, HEAP, AtomicRmwOp::Xchg, p, v);
             }
-            What::Add => {
+            AtAddS32 | AtAddU32 | AtAdd64 => {
                 let p = self.not_zero(k, b);
                 let by = self.low_part(ty, c);
                 let rmw = AtomicRmwOp::Add;
@@ -70,7 +41,7 @@ impl Translator<'_> {
                     self.set_word(a, new, signed);
                 }
             }
-            What::Swap => {
+            AtSwapS32 | AtSwapU32 | AtSwap64 => {
                 let p = self.not_zero(k, b);
                 self.shade(ty, p, c);
                 let v = self.low_part(ty, c);
@@ -78,7 +49,7 @@ impl Translator<'_> {
                 let old = self.b.ins().atomic_rmw(ty, HEAP, rmw, p, v);
                 self.set_word(a, old, signed);
             }
-            What::CompareAndSwap => {
+            AtCas32 | AtCas64 => {
                 let p = self.not_zero(k, b);
                 self.shade(ty, p, c + 1);
                 let (old, new) = (self.low_part(ty, c), self.low_part(ty, c + 1));
@@ -87,6 +58,7 @@ impl Translator<'_> {
                 let done = self.b.ins().uextend(I64, done);
                 self.set(a, done);
             }
+            _ => return Some(false),
         }
         Some(true)
     }

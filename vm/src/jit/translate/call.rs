@@ -409,7 +409,7 @@ impl Translator<'_> {
                 }
             }
         }
-        if matches!(node.op, Op::Choice | Op::ChoiceHere | Op::ChoiceSelect) {
+        if node.op.does() == Does::Announce {
             self.show_locals(k)?;
         }
         self.record_deferred(k);
@@ -420,7 +420,7 @@ impl Translator<'_> {
             true => self.call_keeping(step, &args),
             false => self.call_glue(step, &args, 2),
         };
-        if node.op.does() == Does::End {
+        if node.op.does() == Does::Panic {
             // A panic or trap: what comes back can only be a status.
             let [out, never] = [self.cold_block(), self.cold_block()];
             let left = self.is_status(r[0]);

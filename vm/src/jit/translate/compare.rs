@@ -1,7 +1,7 @@
 //! Comparisons, jumps and back-edges.
 
 use super::{NONE, Translator};
-use crate::code::op::Op;
+use crate::code::op::{Op, OperandKind, Test};
 use crate::jit::{glue, keep};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::I64;
@@ -16,31 +16,47 @@ enum How {
 /// A comparison of integers or float64s in registers: how, and whether the second operand is an
 /// immediate (signed, or unsigned).
 fn comparison(op: Op) -> Option<(How, Second)> {
-    use How::{Float, Int};
-    use IntCC::*;
-    use Op::*;
-    use Second::{Reg, Signed, Unsigned};
-    Some(match op {
-        Op::Eq | JEq | LoopEq => (Int(Equal), Reg),
-        Ne | JNe | LoopNe => (Int(NotEqual), Reg),
-        LtS | JLtS | LoopLtS | LoopIncLtS | LoopAddLtS => (Int(SignedLessThan), Reg),
-        LeS | JLeS | LoopLeS | LoopIncLeS | LoopAddLeS => (Int(SignedLessThanOrEqual), Reg),
-        LtU | JLtU | LoopLtU => (Int(UnsignedLessThan), Reg),
-        LeU | JLeU | LoopLeU => (Int(UnsignedLessThanOrEqual), Reg),
-        EqI | JEqI | LoopEqI => (Int(Equal), Signed),
-        NeI | JNeI | LoopNeI => (Int(NotEqual), Signed),
-        LtSI | JLtSI | LoopLtSI | LoopIncLtI => (Int(SignedLessThan), Signed),
-        LeSI | JLeSI | LoopLeSI | LoopIncLeI => (Int(SignedLessThanOrEqual), Signed),
-        GtSI | JGtSI | LoopGtSI => (Int(SignedGreaterThan), Signed),
-        GeSI | JGeSI | LoopGeSI | LoopDecGeI => (Int(SignedGreaterThanOrEqual), Signed),
-        JLtUI => (Int(UnsignedLessThan), Unsigned),
-        JGeUI => (Int(UnsignedGreaterThanOrEqual), Unsigned),
-        EqF64 | JEqF64 => (Float(FloatCC::Equal), Reg),
-        NeF64 | JNeF64 => (Float(FloatCC::NotEqual), Reg),
-        LtF64 | JLtF64 => (Float(FloatCC::LessThan), Reg),
-        LeF64 | JLeF64 => (Float(FloatCC::LessThanOrEqual), Reg),
-        JNltF64 => (Float(FloatCC::UnorderedOrGreaterThanOrEqual), Reg),
-        JNleF64 => (Float(FloatCC::UnorderedOrGreaterThan), Reg),
+    let test = op.tests()?;
+    let how = integer_condition(test).map(How::Int);
+    let how = how.or_else(|| float_condition(test).map(How::Float))?;
+    // The last operand but the offset of a jump.
+    let [first, second, third] = op.row().operands;
+    let second = match first {
+        OperandKind::D => third,
+        _ => second,
+    };
+    let second = match second {
+        OperandKind::I => Second::Signed,
+        OperandKind::U => Second::Unsigned,
+        _ => Second::Reg,
+    };
+    Some((how, second))
+}
+
+fn integer_condition(test: Test) -> Option<IntCC> {
+    Some(match test {
+        Test::Eq => IntCC::Equal,
+        Test::Ne => IntCC::NotEqual,
+        Test::LtS => IntCC::SignedLessThan,
+        Test::LeS => IntCC::SignedLessThanOrEqual,
+        Test::GtS => IntCC::SignedGreaterThan,
+        Test::GeS => IntCC::SignedGreaterThanOrEqual,
+        Test::LtU => IntCC::UnsignedLessThan,
+        Test::LeU => IntCC::UnsignedLessThanOrEqual,
+        Test::GeU => IntCC::UnsignedGreaterThanOrEqual,
+        _ => return None,
+    })
+}
+
+/// The condition of a comparison of floats; `None`: it compares something else.
+pub(super) fn float_condition(test: Test) -> Option<FloatCC> {
+    Some(match test {
+        Test::EqF => FloatCC::Equal,
+        Test::NeF => FloatCC::NotEqual,
+        Test::LtF => FloatCC::LessThan,
+        Test::LeF => FloatCC::LessThanOrEqual,
+        Test::NltF => FloatCC::UnorderedOrGreaterThanOrEqual,
+        Test::NleF => FloatCC::UnorderedOrGreaterThan,
         _ => return None,
     })
 }

@@ -1,8 +1,9 @@
 //! Dispatches instructions to the files that translate them; also translates floating-point arithmetic and
 //! conversions.
 
+use super::compare::float_condition;
 use super::{NONE, Translator};
-use crate::code::op::Op;
+use crate::code::op::{Does, Holds, Op, Unit};
 use crate::jit::guarded::Role;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::types::{F32, F64, I32, I64};
@@ -36,14 +37,7 @@ impl Translator<'_> {
             Op::Defer | Op::DeferClo => return self.defer(k),
             Op::RunDefers => return self.run_defers(k),
             Op::LendAt | Op::LdLent | Op::StLent => return self.lent(k),
-            // Inside of the machine, never part of a function.
-            Op::CompileMe
-            | Op::GoEnd
-            | Op::DeferRet
-            | Op::PanicText
-            | Op::EnterNative
-            | Op::Back
-            | Op::NextDue => return None,
+            op if op.does() == Does::Machine => return None,
             _ => {}
         }
         if self.integer(k)?
@@ -148,11 +142,8 @@ impl Translator<'_> {
             }
             EqF32 | NeF32 | LtF32 | LeF32 => {
                 let (x, y) = (self.get_f32(b), self.get_f32(c));
-                let cc = match node.op {
-                    EqF32 => FloatCC::Equal,
-                    NeF32 => FloatCC::NotEqual,
-                    LtF32 => FloatCC::LessThan,
-                    _ => FloatCC::LessThanOrEqual,
+                let Some(cc) = node.op.tests().and_then(float_condition) else {
+                    return false;
                 };
                 let v = self.b.ins().fcmp(cc, x, y);
                 let v = self.b.ins().uextend(I64, v);
@@ -167,13 +158,13 @@ impl Translator<'_> {
             }
             F64U64 => return self.unsigned(k).is_some(),
             F64S64 | F64S32 | F32S64 | F32S32 => {
-                let x = if matches!(node.op, F64S64 | F64S32) {
+                let x = if node.op.holds(1) == Holds::Float {
                     self.get_float(b)
                 } else {
                     let x = self.get_f32(b);
                     self.b.ins().fpromote(F64, x)
                 };
-                let wide = matches!(node.op, F64S64 | F32S64);
+                let wide = node.op.unit() == Some(Unit::W64);
                 let v = self.integer_of(x, wide);
                 self.set(a, v);
                 return true;

@@ -1,10 +1,11 @@
 //! Moves, constants and integer arithmetic.
 
 use super::Translator;
-use crate::code::op::Op;
+use super::memory::scalar;
+use crate::code::op::{Does, Op, OperandKind, Test};
 use crate::jit::glue;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::{I8, I16, I32, I64};
+use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Type, Value};
 
 impl Translator<'_> {
@@ -62,12 +63,7 @@ impl Translator<'_> {
                 }
             }
             LdI | LdI32 | LdK => {
-                let bits = match node.op {
-                    LdI => i64::from(insn.b as i16) as u64,
-                    LdI32 => i64::from(insn.bc()) as u64,
-                    _ => x0,
-                };
-                self.set_constant(a, bits);
+                self.set_constant(a, insn.constant(node.op, Some(x0))?);
             }
             LdK2 => {
                 let y = node.extra.get(1).copied().unwrap_or(0);
@@ -256,12 +252,7 @@ impl Translator<'_> {
                 let negative = self.b.ins().icmp_imm(IntCC::SignedLessThan, n, 0);
                 self.deopt_if(negative, k);
                 let x = self.get(b);
-                let op = match node.op {
-                    ShlC => Shl,
-                    ShrUC => ShrU,
-                    _ => ShrS,
-                };
-                self.shift(op, x, n)
+                self.shift(node.op.made_of()?, x, n)
             }
             ShlU32 => {
                 let (x, n) = (self.get(b), self.get(c));
@@ -281,45 +272,26 @@ impl Translator<'_> {
         Some(match node.op {
             ExtS8 | ExtS16 | ExtS32 | ExtU8 | ExtU16 | ExtU32 => {
                 let x = self.get(b);
-                let (ty, signed) = match node.op {
-                    ExtS8 => (I8, true),
-                    ExtS16 => (I16, true),
-                    ExtS32 => (I32, true),
-                    ExtU8 => (I8, false),
-                    ExtU16 => (I16, false),
-                    _ => (I32, false),
-                };
+                let (ty, signed) = scalar(node.op)?;
                 self.narrow(x, ty, signed)
             }
             AddS32 | AddU32 | AddU8 | SubS32 | SubU32 | SubU8 | MulS32 | MulU32 | MulU8 => {
                 let (x, y) = (self.get(b), self.get(c));
-                let (op, ty, signed) = match node.op {
-                    AddS32 => (Add, I32, true),
-                    AddU32 => (Add, I32, false),
-                    AddU8 => (Add, I8, false),
-                    SubS32 => (Sub, I32, true),
-                    SubU32 => (Sub, I32, false),
-                    SubU8 => (Sub, I8, false),
-                    MulS32 => (Mul, I32, true),
-                    MulU32 => (Mul, I32, false),
-                    _ => (Mul, I8, false),
-                };
-                let v = self.binary(op, x, y);
+                let (ty, signed) = scalar(node.op)?;
+                let v = self.binary(node.op.made_of()?, x, y);
                 self.narrow(v, ty, signed)
             }
             AddIS32 | AddIU32 | AddIU8 => {
                 let x = self.get(b);
                 let v = self.b.ins().iadd_imm(x, imm);
-                match node.op {
-                    AddIS32 => self.narrow(v, I32, true),
-                    AddIU32 => self.narrow(v, I32, false),
-                    _ => self.narrow(v, I8, false),
-                }
+                let (ty, signed) = scalar(node.op)?;
+                self.narrow(v, ty, signed)
             }
             ShlIU32 | ShlIS32 => {
                 let x = self.get(b);
                 let v = self.b.ins().ishl_imm(x, (c & 63) as i64);
-                self.narrow(v, I32, node.op == ShlIS32)
+                let (ty, signed) = scalar(node.op)?;
+                self.narrow(v, ty, signed)
             }
             _ => return None,
         })
@@ -510,14 +482,18 @@ impl Translator<'_> {
         let Some(next) = flow.body.nodes.get(k + 1) else {
             return false;
         };
-        let (asked, of) = match next.op {
-            Op::JEqI | Op::JNeI => (next.insn.a, next.insn.b),
-            Op::EqI | Op::NeI => (next.insn.b, next.insn.c),
+        if !matches!(next.op.tests(), Some(Test::Eq | Test::Ne)) || next.op.is_loop() {
+            return false;
+        }
+        let computes = next.op.does() == Does::Calc;
+        let (asked, of) = match next.op.row().operands {
+            [OperandKind::S, OperandKind::I, _] => (next.insn.a, next.insn.b),
+            [_, OperandKind::S, OperandKind::I] => (next.insn.b, next.insn.c),
             _ => return false,
         };
         let ends = self.blocks.get(k + 1) != Some(&None);
         let read = flow.after.get(k + 1).is_none_or(|live| live.has(slot));
-        let same_slot = matches!(next.op, Op::EqI | Op::NeI) && next.insn.a as usize == slot;
+        let same_slot = computes && next.insn.a as usize == slot;
         asked as usize == slot
             && of == 0
             && !ends

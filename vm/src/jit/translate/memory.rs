@@ -2,7 +2,7 @@
 
 use super::pairs::Loaded;
 use super::{Bound, FRAME, HEAP, OURS, Translator};
-use crate::code::op::Op;
+use crate::code::op::{Op, Unit};
 use crate::jit::keep;
 use crate::machine::Machine;
 use crate::value::rtype::{RType, flag};
@@ -23,34 +23,24 @@ pub(super) enum What {
     Pair,
 }
 
-fn loaded(op: Op) -> Option<What> {
-    use Op::*;
-    use What::Scalar;
-    Some(match op {
-        LdS8 | GLdS8 | IdxS8 | FIdxS8 | PIdxS8 => Scalar((I8, true)),
-        LdU8 | GLdU8 | IdxU8 | FIdxU8 | PIdxU8 | IdxStr => Scalar((I8, false)),
-        LdS16 | GLdS16 | IdxS16 | FIdxS16 | PIdxS16 => Scalar((I16, true)),
-        LdU16 | GLdU16 | IdxU16 | FIdxU16 | PIdxU16 => Scalar((I16, false)),
-        LdS32 | GLdS32 | IdxS32 | FIdxS32 | PIdxS32 => Scalar((I32, true)),
-        LdU32 | GLdU32 | IdxU32 | FIdxU32 | PIdxU32 => Scalar((I32, false)),
-        Ld64 | GLd64 | Idx64 | FIdx64 | PIdx64 | IdxFld64 => Scalar((I64, false)),
-        Ld128 | GLd128 | Idx128 | PIdx128 | FIdx128 => What::Pair,
-        _ => return None,
-    })
+/// What an instruction loads, stores or computes, if machine code moves that in one access.
+pub(super) fn what(op: Op) -> Option<What> {
+    match op.unit()? {
+        Unit::Pair => Some(What::Pair),
+        _ => scalar(op).map(What::Scalar),
+    }
 }
 
-pub(super) fn stored(op: Op) -> Option<What> {
-    use Op::*;
-    use What::Scalar;
-    Some(match op {
-        St8 | GSt8 | IdxSt8 | FIdxSt8 | PIdxSt8 | App8 => Scalar((I8, false)),
-        St16 | GSt16 | IdxSt16 | FIdxSt16 | PIdxSt16 | App16 => Scalar((I16, false)),
-        St32 | GSt32 | IdxSt32 | FIdxSt32 | PIdxSt32 | App32 => Scalar((I32, false)),
-        St64 | StNum64 | GSt64 | IdxSt64 | IdxStNum64 | FIdxSt64 | PIdxSt64 | App64
-        | IdxFldSt64 => Scalar((I64, false)),
-        St128 | GSt128 | IdxSt128 | PIdxSt128 | App128 | FIdxSt128 => What::Pair,
-        _ => return None,
-    })
+/// The same of a number or pointer.
+pub(super) fn scalar(op: Op) -> Option<Scalar> {
+    let unit = op.unit().filter(|unit| unit.is_scalar())?;
+    let ty = match unit.bytes()? {
+        1 => I8,
+        2 => I16,
+        4 => I32,
+        _ => I64,
+    };
+    Some((ty, unit.is_signed()))
 }
 
 impl What {
@@ -100,7 +90,7 @@ impl Translator<'_> {
         match node.op {
             LdS8 | LdU8 | LdS16 | LdU16 | LdS32 | LdU32 | Ld64 | Ld128 => {
                 let p = self.pointer(k, b);
-                self.load_what(loaded(node.op)?, a, HEAP, (p, c as i32));
+                self.load_what(what(node.op)?, a, HEAP, (p, c as i32));
             }
             St8 | St16 | St32 | St64 | StNum64 | St128 => {
                 let p = self.pointer(k, a);
@@ -146,11 +136,11 @@ impl Translator<'_> {
             }
             GLdS8 | GLdU8 | GLdS16 | GLdU16 | GLdS32 | GLdU32 | GLd64 | GLd128 => {
                 let p = self.constant(x0);
-                self.load_what(loaded(node.op)?, a, HEAP, (p, 0));
+                self.load_what(what(node.op)?, a, HEAP, (p, 0));
             }
             GSt8 | GSt16 | GSt32 | GSt64 | GSt128 => {
                 let p = self.constant(x0);
-                self.store_what(stored(node.op)?, a, HEAP, (p, 0));
+                self.store_what(what(node.op)?, a, HEAP, (p, 0));
             }
             _ => return Some(false),
         }
@@ -236,7 +226,7 @@ impl Translator<'_> {
         let (lo, hi) = (x0 as u32 as usize, (x0 >> 32) as usize);
         match node.op {
             IdxS8 | IdxU8 | IdxS16 | IdxU16 | IdxS32 | IdxU32 | Idx64 | Idx128 => {
-                let what = loaded(node.op)?;
+                let what = what(node.op)?;
                 let place = self.element(k, b, c, what.bytes());
                 self.load_what(what, a, HEAP, place);
             }
@@ -244,10 +234,10 @@ impl Translator<'_> {
                 let (p, len, at) = (self.get(b), self.get(b + 1), self.get(c));
                 self.check_index(k, at, Bound::Text(len));
                 let p = self.b.ins().iadd(p, at);
-                self.load_what(loaded(node.op)?, a, HEAP, (p, 0));
+                self.load_what(what(node.op)?, a, HEAP, (p, 0));
             }
             IdxSt8 | IdxSt16 | IdxSt32 | IdxSt64 | IdxStNum64 | IdxSt128 => {
-                let place = self.element(k, a, b, stored(node.op)?.bytes());
+                let place = self.element(k, a, b, what(node.op)?.bytes());
                 self.store_by(node.op, c, place)?;
             }
             IdxAddr => {
@@ -256,11 +246,11 @@ impl Translator<'_> {
             }
             IdxFld64 => {
                 let (p, _) = self.element(k, b, c, lo);
-                self.load_what(loaded(node.op)?, a, HEAP, (p, hi as i32));
+                self.load_what(what(node.op)?, a, HEAP, (p, hi as i32));
             }
             IdxFldSt64 => {
                 let (p, _) = self.element(k, a, b, lo);
-                self.store_what(stored(node.op)?, c, HEAP, (p, hi as i32));
+                self.store_what(what(node.op)?, c, HEAP, (p, hi as i32));
             }
             IdxBlk if x0 as usize <= 8 * INLINE_WORDS && x0 % 8 == 0 => {
                 let (p, _) = self.element(k, b, c, x0 as usize);
@@ -280,22 +270,22 @@ impl Translator<'_> {
         let (lo, hi) = (x0 as u32 as usize, (x0 >> 32) as usize);
         match node.op {
             FIdxS8 | FIdxU8 | FIdxS16 | FIdxU16 | FIdxS32 | FIdxU32 | FIdx64 | FIdx128 => {
-                let what = loaded(node.op)?;
+                let what = what(node.op)?;
                 let place = self.frame_element(k, b, c, x0, what.bytes());
                 self.load_what(what, a, FRAME, place);
             }
             FIdxSt8 | FIdxSt16 | FIdxSt32 | FIdxSt64 | FIdxSt128 => {
-                let what = stored(node.op)?;
+                let what = what(node.op)?;
                 let place = self.frame_element(k, a, b, x0, what.bytes());
                 self.store_what(what, c, FRAME, place);
             }
             PIdxS8 | PIdxU8 | PIdxS16 | PIdxU16 | PIdxS32 | PIdxU32 | PIdx64 | PIdx128 => {
-                let what = loaded(node.op)?;
+                let what = what(node.op)?;
                 let place = self.array_element(k, b, c, lo, hi, what.bytes());
                 self.load_what(what, a, HEAP, place);
             }
             PIdxSt8 | PIdxSt16 | PIdxSt32 | PIdxSt64 | PIdxSt128 => {
-                let what = stored(node.op)?;
+                let what = what(node.op)?;
                 let place = self.array_element(k, a, b, lo, hi, what.bytes());
                 self.store_what(what, c, HEAP, place);
             }
@@ -353,9 +343,9 @@ impl Translator<'_> {
 
     /// Stores to an object what an instruction stores there.
     fn store_by(&mut self, op: Op, slot: usize, place: Place) -> Option<()> {
-        let what = stored(op)?;
-        match op {
-            Op::StNum64 | Op::IdxStNum64 => self.store_plainly(what, slot, HEAP, place),
+        let what = what(op)?;
+        match op.unit() {
+            Some(Unit::N64) => self.store_plainly(what, slot, HEAP, place),
             _ => self.store_what(what, slot, HEAP, place),
         }
         Some(())
@@ -532,15 +522,7 @@ impl Translator<'_> {
 
     /// Part of a slot, or of two.
     fn load_part(&mut self, op: Op, a: usize, run: usize, byte: usize) -> Option<()> {
-        use Op::*;
-        let (ty, signed) = match op {
-            FLdS8 => (I8, true),
-            FLdU8 => (I8, false),
-            FLdS16 => (I16, true),
-            FLdU16 => (I16, false),
-            FLdS32 => (I32, true),
-            _ => (I32, false),
-        };
+        let (ty, signed) = scalar(op)?;
         if byte % 8 + ty.bytes() as usize > 8 {
             return None;
         }
@@ -552,11 +534,7 @@ impl Translator<'_> {
     }
 
     fn store_part(&mut self, op: Op, run: usize, byte: usize, from: usize) -> Option<()> {
-        let ty = match op {
-            Op::FSt8 => I8,
-            Op::FSt16 => I16,
-            _ => I32,
-        };
+        let (ty, _) = scalar(op)?;
         if byte % 8 + ty.bytes() as usize > 8 {
             return None;
         }

@@ -193,11 +193,6 @@ fn bounded(flow: &Flow, size: usize) -> bool {
         })
 }
 
-/// Whether control comes to the instruction once at most.
-fn panics(op: Op) -> bool {
-    matches!(op, Op::Panic | Op::PlainPanic | Op::Trap)
-}
-
 /// (frame, budget, machine) -> (frame or status, budget)
 fn native_signature() -> Signature {
     signature(3, 2)
@@ -486,7 +481,7 @@ impl<'a> Translator<'a> {
             if let Some(place @ None) = self.blocks.get_mut(k) {
                 *place = Some(self.b.create_block());
                 let rare = matches!(self.flow.role(k), Role::Call | Role::Rare)
-                    || body.nodes.get(k).is_some_and(|n| panics(n.op));
+                    || body.nodes.get(k).is_some_and(|n| n.op.panics());
                 if let (true, Some(block)) = (rare, *place) {
                     self.b.set_cold_block(block);
                 }

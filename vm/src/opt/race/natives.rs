@@ -3,7 +3,7 @@
 //! reflection, a timer) they are in the code that runs a native.
 
 use super::{Body, Checks, Node, instrument, x};
-use crate::code::op::Op;
+use crate::code::op::{Callee, Does, Op};
 use crate::code::{Code, Func};
 use crate::race::{Hook, Transfer, ranges, reads_if, transfer};
 
@@ -14,7 +14,11 @@ pub fn check(func: &Func, code: &mut Code) {
 
 /// The native that an instruction calls or runs.
 fn native_of(node: &Node) -> Option<&'static Func> {
-    // SAFETY: the extra word of both is a function.
+    let runs = matches!(node.op.does(), Does::Call | Does::Native);
+    if !runs || node.op.callee() != Some(Callee::Func) {
+        return None;
+    }
+    // SAFETY: the extra word of such an instruction is a function.
     let func = unsafe { Func::at(x(node, 0)) };
     func.native.map(|_| func)
 }
