@@ -79,8 +79,8 @@ const HOUSES: [House; 5] = [
     House {
         name: "`lang`",
         root: "lang/src/lib.rs",
-        knot: 38,
-        upwards: 30,
+        knot: 30,
+        upwards: 27,
         listed: false,
     },
     House {

@@ -3,8 +3,9 @@
 use super::Checker;
 use super::operand::Operand;
 use crate::text::codes::Code;
-use crate::text::constant::{self, Value};
+use crate::text::constant::Value;
 use crate::types::info::Mode;
+use crate::types::represent::representable;
 use crate::types::universe::UNTYPED_NIL;
 use crate::types::{Basic, TypeId};
 
@@ -74,7 +75,7 @@ impl<'a> Checker<'a> {
     /// fit, errors show `x` as integer.
     fn const_conversion(&mut self, x: &mut Operand<'a>, target: TypeId) -> Option<Value> {
         let basic = self.basic_of(target)?;
-        if let Some(value) = constant::representable(&x.value, basic) {
+        if let Some(value) = representable(&x.value, basic) {
             return Some(value);
         }
         if self.is_integer(x.ty) && basic == Basic::String {

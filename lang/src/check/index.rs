@@ -226,7 +226,7 @@ impl<'a> Checker<'a> {
         } else if !allow_negative && x.value.sign() < 0 {
             "must not be negative"
         } else {
-            match crate::text::constant::representable(&x.value, Basic::Int) {
+            match crate::types::represent::representable(&x.value, Basic::Int) {
                 Some(value) => {
                     x.value = value;
                     return true;

@@ -6,9 +6,10 @@ use super::operand::Operand;
 use crate::lazy::table::{Constant, Elements, Row, Shape, Sink, Table, walk};
 use crate::syntax::ast::{Expr, LitKind, UnaryOp};
 use crate::syntax::parse::parse_elements;
-use crate::text::constant::{self, Value, integer_bits, parse_literal, representable};
+use crate::text::constant::{self, Value, parse_literal};
 use crate::text::symbol::Symbol;
 use crate::types::info::Mode;
+use crate::types::represent::{integer_bits, representable};
 use crate::types::{Basic, ObjKind, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 

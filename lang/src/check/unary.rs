@@ -9,6 +9,7 @@ use crate::text::codes::Code;
 use crate::text::constant;
 use crate::text::source::Span;
 use crate::types::info::Mode;
+use crate::types::represent::integer_width;
 use crate::types::{Type, TypeId};
 
 impl<'a> Checker<'a> {
@@ -79,7 +80,7 @@ impl<'a> Checker<'a> {
             return;
         }
         let bits = match self.is_unsigned(x.ty) {
-            true => self.basic_of(x.ty).map_or(64, constant::integer_width),
+            true => self.basic_of(x.ty).map_or(64, integer_width),
             false => 0,
         };
         x.value = constant::unary(op, &x.value, bits);

@@ -9,9 +9,10 @@ use super::exprstring::binary_sign;
 use super::operand::{Operand, Untyped};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::text::codes::Code;
-use crate::text::constant::{self, Cmp, Kind, Value};
+use crate::text::constant::{Cmp, Kind, Value};
 use crate::text::source::Span;
 use crate::types::info::Mode;
+use crate::types::represent::representable;
 use crate::types::universe::{EMPTY_TUPLE, UNTYPED_NIL};
 use crate::types::{Basic, Type, TypeId};
 use recursive::recursive;
@@ -311,7 +312,7 @@ impl<'a> Checker<'a> {
 
     /// The constant `x` as a value of the basic type.
     pub fn representation(&mut self, x: &Operand<'a>, basic: Basic) -> Result<Value, Misfit> {
-        if let Some(value) = constant::representable(&x.value, basic) {
+        if let Some(value) = representable(&x.value, basic) {
             return Ok(value);
         }
         let target = TypeId(basic as u32);

@@ -8,6 +8,7 @@
 use crate::lazy::head::Head;
 use crate::lazy::table::Elements;
 use crate::lazy::unparsed::Unparsed;
+pub use crate::text::operator::{BinaryOp, LitKind, UnaryOp};
 use crate::text::source::{FileId, Pos, Span};
 use crate::text::symbol::Symbol;
 use std::sync::Arc;
@@ -36,21 +37,6 @@ pub struct Expr {
     pub span: Span,
     /// What it is.
     pub kind: ExprKind,
-}
-
-/// The kinds of literal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LitKind {
-    /// `12`, `0x_ff`, `0b1`, `0o7`
-    Int,
-    /// `1.5`, `0x1p-2`
-    Float,
-    /// `2i`
-    Imag,
-    /// `'x'`
-    Char,
-    /// `"x"` and raw strings
-    String,
 }
 
 /// The forms of expression and type.
@@ -203,50 +189,6 @@ pub enum ChanDir {
     Send,
     /// `<-chan T`
     Recv,
-}
-
-/// Unary operators.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum UnaryOp {
-    /// `+`
-    Plus,
-    /// `-`
-    Neg,
-    /// `!`
-    Not,
-    /// `^`
-    BitNot,
-    /// `&`
-    Addr,
-    /// `<-`
-    Recv,
-    /// `~`, in constraints
-    Tilde,
-}
-
-/// Binary operators, also of assignment operations.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum BinaryOp {
-    LogOr,
-    LogAnd,
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-    Add,
-    Sub,
-    Or,
-    Xor,
-    Mul,
-    Div,
-    Rem,
-    And,
-    AndNot,
-    Shl,
-    Shr,
 }
 
 /// A field line of a struct: `a, b T "tag"`, or an embedded `T`, `*T`, `p.T[A]`.

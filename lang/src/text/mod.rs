@@ -1,7 +1,8 @@
-//! Source texts and positions, names, constants, diagnostics and their codes.
+//! Source texts and positions, names, operators, constants, diagnostics and their codes.
 
 pub mod codes;
 pub mod constant;
 pub mod diag;
+pub mod operator;
 pub mod source;
 pub mod symbol;

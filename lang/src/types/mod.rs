@@ -13,6 +13,7 @@ pub mod implements;
 pub mod info;
 pub mod lookup;
 pub mod predicates;
+pub mod represent;
 pub mod shape;
 pub mod sizes;
 pub mod subst;

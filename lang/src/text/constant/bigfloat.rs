@@ -5,6 +5,8 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 
+/// Numerators and denominators of this many bits or more turn a fraction into a big float.
+pub(super) const MAX_BITS: u64 = 4096;
 /// Mantissa bits kept.
 const PREC: u64 = 512;
 /// Exponents (of the leading bit) beyond this are infinite or zero.
@@ -171,7 +173,7 @@ impl BigFloat {
         if self.mant.is_zero() {
             return Some(BigInt::zero());
         }
-        if self.top_exp().abs() >= super::real::MAX_BITS as i64 {
+        if self.top_exp().abs() >= MAX_BITS as i64 {
             return None;
         }
         if self.exp >= 0 {

@@ -1,6 +1,7 @@
 //! Kinds of constants, and conversions between them.
 
-use super::{Value, real};
+use super::real;
+use super::value::Value;
 use num_rational::BigRational;
 use num_traits::Zero;
 use std::sync::Arc;

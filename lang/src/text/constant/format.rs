@@ -1,6 +1,7 @@
 //! Constants as text, the way the Go compiler prints them in its messages.
 
-use super::{Value, f64_of};
+use super::round::f64_of;
+use super::value::Value;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::fmt;

@@ -1,7 +1,9 @@
 //! Literals as constants: numbers in all bases, runes, strings.
 
-use super::{BigFloat, Value, real};
-use crate::syntax::ast::LitKind;
+use super::bigfloat::{BigFloat, MAX_BITS};
+use super::real;
+use super::value::Value;
+use crate::text::operator::LitKind;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -104,7 +106,7 @@ fn saturating_exponent(text: &str) -> Option<i64> {
 }
 
 fn binary_scaled(mant: BigInt, exp: i64) -> Value {
-    let limit = real::MAX_BITS as i64;
+    let limit = MAX_BITS as i64;
     if exp.abs() < limit {
         let unit = BigInt::one() << exp.unsigned_abs();
         return real::from_ratio(if exp >= 0 {

@@ -3,9 +3,10 @@
 //! Operands of one operation are first converted to the larger of their kinds. A result that
 //! cannot be expressed is `Unknown`.
 
+use super::convert::Kind;
 use super::real::{self, Arith};
-use super::{Kind, Value};
-use crate::syntax::ast::{BinaryOp, UnaryOp};
+use super::value::Value;
+use crate::text::operator::{BinaryOp, UnaryOp};
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;

@@ -1,14 +1,12 @@
 //! Arithmetic of the real numbers among constants: integers, fractions and big floats.
 
-use super::{BigFloat, Value};
+use super::bigfloat::{BigFloat, MAX_BITS};
+use super::value::Value;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 use std::cmp::Ordering;
 use std::sync::Arc;
-
-/// Numerators and denominators of this many bits or more turn a fraction into a big float.
-pub(super) const MAX_BITS: u64 = 4096;
 
 /// The value of a fraction, of float kind.
 pub(super) fn from_ratio(ratio: BigRational) -> Value {

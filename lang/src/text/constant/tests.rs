@@ -3,6 +3,7 @@
 use super::*;
 use crate::syntax::ast::{BinaryOp, LitKind, UnaryOp};
 use crate::types::Basic;
+use crate::types::represent::representable;
 
 fn int(s: &str) -> Value {
     parse_literal(LitKind::Int, s)

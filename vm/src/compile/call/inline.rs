@@ -14,9 +14,10 @@ use crate::compile::{Compiler, FnKey};
 use minigo_lang::syntax::ast::{
     BinaryOp, Block, Expr, ExprKind, FuncBody, GenDecl, NodeId, Stmt, StmtKind, UnaryOp,
 };
-use minigo_lang::text::constant::{Cmp, Value, binary, compare, representable, shift, unary};
+use minigo_lang::text::constant::{Cmp, Value, binary, compare, shift, unary};
 use minigo_lang::text::source::{Pos, Span};
 use minigo_lang::types::info::{Info, Mode};
+use minigo_lang::types::represent::representable;
 use minigo_lang::types::{Basic, ObjId, ObjKind, PkgId, Signature, Store, Type, TypeId};
 use recursive::recursive;
 use std::sync::Arc;

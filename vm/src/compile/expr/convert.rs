@@ -7,8 +7,8 @@ use crate::compile::program::escape::strip;
 use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::{Kind, Ty};
 use minigo_lang::syntax::ast::{Expr, ExprKind, UnaryOp};
-use minigo_lang::text::constant::representable;
 use minigo_lang::types::Basic;
+use minigo_lang::types::represent::representable;
 
 impl FuncBuilder<'_> {
     /// The value in `s` of the concrete type `from` as an interface in `d`.
