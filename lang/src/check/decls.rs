@@ -4,8 +4,7 @@
 //! is small, and separate from the state that is needed only while they are checked (see `Waiting`).
 
 use super::later::Undone;
-use crate::lazy::unparsed::Unparsed;
-use crate::syntax::ast;
+use crate::syntax::ast::{self, Unparsed};
 use crate::types::ObjId;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};

@@ -5,10 +5,10 @@
 //! while the program runs. The [`Front`](super::Front) keeps the unchecked declarations ([`Waiting`]).
 
 use super::resolver::Collected;
-use super::{Checker, DeclId, DeclKind, PackageInput};
-use crate::lazy::unparsed::{Unparsed, What};
+use super::{Checker, DeclId, DeclKind};
+use crate::syntax::ast::unparsed::What;
 use crate::syntax::ast::{
-    ConstSpec, Decl, Expr, ExprKind, File, FuncBody, GenDecl, LitKind, VarSpec,
+    ConstSpec, Decl, Expr, ExprKind, File, FuncBody, GenDecl, LitKind, Unparsed, VarSpec,
 };
 use crate::text::constant::unquote;
 use crate::text::symbol::Symbol;
@@ -142,13 +142,6 @@ fn in_group(decl: &GenDecl, place: Place) -> Option<DeclKind<'_>> {
     })
 }
 
-impl PackageInput {
-    /// Whether declarations wait until they are asked for.
-    pub fn waits(&self) -> bool {
-        self.library || self.by_need
-    }
-}
-
 impl<'a> Checker<'a> {
     /// The declaration of an object, an earlier checker's too.
     pub(super) fn decl_of(&mut self, obj: ObjId) -> Option<DeclId> {
@@ -244,7 +237,7 @@ impl<'a> Checker<'a> {
             DeclKind::Later(later) => {
                 let name = later.name(at.place.spec, at.place.name)?;
                 let (lo, hi) = name.error?;
-                unquote(later.text.get(lo as usize..hi as usize)?)
+                unquote(later.part.text((lo, hi))?)
             }
             _ => None,
         });

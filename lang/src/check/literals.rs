@@ -5,7 +5,7 @@ use super::expr::Exclude;
 use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::shapes::start_span;
-use crate::lazy::table::Elements;
+use crate::syntax::ast::Elements;
 use crate::syntax::ast::{Expr, ExprKind, Ident};
 use crate::text::codes::Code;
 use crate::text::constant::Value;

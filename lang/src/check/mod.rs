@@ -67,9 +67,10 @@ use crate::types::info::Info;
 use crate::types::{ObjId, PkgId, ScopeId, Store, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub use crate::load::PackageInput;
 pub use decls::{DeclId, DeclKind, Decls};
 pub use infer::InferError;
-pub use program::{Front, PackageInput, check_program};
+pub use program::{Front, check_program};
 pub use session::Changes;
 
 pub use crate::types::lookup::Lookup;

@@ -3,8 +3,8 @@
 use super::later::{Earlier, Waiting};
 use super::operand::ExprState;
 use super::resolver::declares;
-use super::{Checker, Decls, Options, TypeState};
-use crate::syntax::ast::{Block, Decl, Expr, File, FuncBody, NodeId};
+use super::{Checker, Decls, Options, PackageInput, TypeState};
+use crate::syntax::ast::{Block, Decl, Expr, FuncBody, NodeId};
 use crate::text::codes::{BRANCHES, Code};
 use crate::text::diag::Diag;
 use crate::text::source::{SourceMap, Span};
@@ -17,23 +17,6 @@ use std::sync::Arc;
 
 /// What is said of a function without a body.
 pub(super) const MISSING_BODY: &str = "missing function body";
-
-/// A package, parsed.
-#[derive(Clone, Debug)]
-pub struct PackageInput {
-    /// Import path (`main` for the program itself).
-    pub path: Symbol,
-    /// Its files; at least one.
-    pub files: Vec<Arc<File>>,
-    /// One of the library's own packages: bodies may be deferred or missing.
-    pub library: bool,
-    /// Bodies of its functions may be deferred, and are then checked when they are first called.
-    pub by_need: bool,
-    /// The language version of its module: `N` of `go 1.N`.
-    pub go: u32,
-    /// The order in which its variables get their values, if that is known ([`crate::load::Host::initial_order`]).
-    pub order: Option<&'static str>,
-}
 
 /// The most bytes of a package-level variable.
 const MAX_SYMBOL: i64 = 2_000_000_000;

@@ -2,9 +2,11 @@
 
 use super::later::{Place, Undone};
 use super::{Checker, DeclId, DeclKind};
-use crate::lazy::unparsed::{Unparsed, What};
+use crate::load::valid_import_path;
+use crate::syntax::ast::unparsed::What;
 use crate::syntax::ast::{
-    ConstSpec, Decl, Expr, ExprKind, File, FuncBody, FuncDecl, GenDecl, Ident, ImportSpec, VarSpec,
+    ConstSpec, Decl, Expr, ExprKind, File, FuncBody, FuncDecl, GenDecl, Ident, ImportSpec,
+    Unparsed, VarSpec,
 };
 use crate::text::codes::Code;
 use crate::text::constant::Value;
@@ -607,24 +609,6 @@ impl<'a> Checker<'a> {
             self.report(diag.help("remove it, or import it as _ if only its init is wanted"));
         }
     }
-}
-
-/// Why a path cannot be imported.
-pub fn valid_import_path(path: &str) -> Result<(), String> {
-    if path.is_empty() {
-        return Err("empty string".to_owned());
-    }
-    let illegal = |c: &char| {
-        c.is_control() || c.is_whitespace() || "!\"#$%&'()*,:;<=>?[\\]^`{|}\u{FFFD}".contains(*c)
-    };
-    if let Some(c) = path.chars().find(illegal) {
-        let mut text = format!("invalid character U+{:04X}", c as u32);
-        if !c.is_control() {
-            text.push_str(&format!(" '{c}'"));
-        }
-        return Err(text);
-    }
-    Ok(())
 }
 
 fn unparen(mut e: &Expr) -> &Expr {

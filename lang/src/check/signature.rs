@@ -2,6 +2,7 @@
 
 use super::Checker;
 use super::exprstring::expr_string;
+use crate::syntax::ast::head::{RecvParts, unpack_recv};
 use crate::syntax::ast::{Expr, ExprKind, FuncType, Ident, NodeId, Param, TypeParamDecl};
 use crate::text::codes::Code;
 use crate::text::source::Span;
@@ -10,48 +11,11 @@ use crate::types::info::Mode;
 use crate::types::universe::INVALID;
 use crate::types::{Basic, ObjId, ObjKind, Signature, Type, TypeId, TypeParam};
 
-/// The parts of a receiver's type `*T[A, B]`.
-pub struct RecvParts<'a> {
-    /// Whether it has a star.
-    pub pointer: bool,
-    /// `T`, usually an identifier.
-    pub base: &'a Expr,
-    /// The type parameters' expressions, if there are brackets.
-    pub tparams: Option<&'a [Expr]>,
-}
-
 /// Parameters or results that were collected but not yet declared.
 struct Params<'a> {
     names: Vec<Option<&'a Ident>>,
     vars: Vec<ObjId>,
     variadic: bool,
-}
-
-fn unparen(mut e: &Expr) -> &Expr {
-    while let ExprKind::Paren(inner) = &e.kind {
-        e = inner;
-    }
-    e
-}
-
-/// Takes a receiver's type apart.
-pub fn unpack_recv(e: &Expr) -> RecvParts<'_> {
-    let mut base = unparen(e);
-    let mut pointer = false;
-    if let ExprKind::Star(inner) = &base.kind {
-        pointer = true;
-        base = unparen(inner);
-    }
-    let mut tparams = None;
-    if let ExprKind::Index { x, indices, .. } = &base.kind {
-        base = x;
-        tparams = Some(indices.as_slice());
-    }
-    RecvParts {
-        pointer,
-        base,
-        tparams,
-    }
 }
 
 impl<'a> Checker<'a> {

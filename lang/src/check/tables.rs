@@ -3,8 +3,8 @@
 
 use super::Checker;
 use super::operand::Operand;
-use crate::lazy::table::{Constant, Elements, Row, Shape, Sink, Table, walk};
-use crate::syntax::ast::{Expr, LitKind, UnaryOp};
+use crate::lazy::table::{Constant, Row, Shape, Sink, walk};
+use crate::syntax::ast::{Elements, Expr, LitKind, Table, UnaryOp};
 use crate::syntax::parse::parse_elements;
 use crate::text::constant::{self, Value, parse_literal};
 use crate::text::symbol::Symbol;

@@ -2,8 +2,8 @@
 //! `//go:build go1.N` line of its own.
 
 use super::Checker;
-use crate::load::buildtag::GO_MINOR;
 use crate::syntax::ast::File;
+use crate::syntax::buildtag::GO_MINOR;
 use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::source::Span;

@@ -1,7 +1,7 @@
-//! Lazy loading of packages: outlines, headers, and declarations that stay text until they are used.
+//! What is found in a text without parsing it: outlines, tables of constants, and parts that stay text until they
+//! are used.
 
-pub mod head;
+pub(crate) mod braces;
 pub mod outline;
-pub(crate) mod reach;
+pub mod part;
 pub mod table;
-pub mod unparsed;

@@ -5,7 +5,7 @@
 
 pub mod stored;
 
-use crate::syntax::semi::skip_braces;
+use super::braces::skip_braces;
 use crate::text::symbol::Symbol;
 use memchr::{memchr, memchr2, memmem};
 
@@ -727,6 +727,6 @@ const IN_WORDS: [bool; 256] = {
     all
 };
 
-pub(super) fn in_word(c: u8) -> bool {
+pub(crate) fn in_word(c: u8) -> bool {
     IN_WORDS[c as usize]
 }

@@ -2,13 +2,14 @@
 //! provides the source texts ([`Host`]): this module does no I/O.
 
 pub mod assets;
-pub mod buildtag;
+mod input;
 
-use crate::check::PackageInput;
-use crate::check::resolver::valid_import_path;
-use crate::lazy::reach;
-use crate::load::buildtag::GO_MINOR;
+pub use crate::syntax::buildtag;
+pub use input::{PackageInput, valid_import_path};
+
 use crate::syntax::ast::{Decl, File, GenDecl};
+use crate::syntax::buildtag::GO_MINOR;
+use crate::syntax::parse::reach;
 use crate::syntax::parse::{Bodies, NodeIds, ParseMode, parse_file};
 use crate::text::codes::Code;
 use crate::text::diag::Diag;

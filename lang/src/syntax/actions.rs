@@ -3,10 +3,8 @@
 mod expressions;
 mod statements;
 
-use crate::lazy::head::Head;
-use crate::lazy::table::Elements;
 use crate::syntax::ast::*;
-use crate::syntax::parse::NodeIds;
+use crate::syntax::ids::NodeIds;
 use crate::text::codes::Code;
 use crate::text::diag::{Class, Diag};
 use crate::text::source::{Pos, SourceFile, Span};

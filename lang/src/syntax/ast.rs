@@ -5,9 +5,13 @@
 //! unique in the whole program, under which the checker records what it found
 //! (see `types::info::Info`).
 
-use crate::lazy::head::Head;
-use crate::lazy::table::Elements;
-use crate::lazy::unparsed::Unparsed;
+pub mod elements;
+pub mod head;
+pub mod unparsed;
+
+pub use self::elements::{Elements, Table};
+pub use self::head::Head;
+pub use self::unparsed::Unparsed;
 pub use crate::text::operator::{BinaryOp, LitKind, UnaryOp};
 use crate::text::source::{FileId, Pos, Span};
 use crate::text::symbol::Symbol;

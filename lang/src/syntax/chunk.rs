@@ -1,12 +1,11 @@
 //! The REPL's inputs as trees: an input is a mixture of declarations and statements; each becomes a file of
 //! package main that the checker can add to a session.
 
-use crate::lazy::head::Head;
 use crate::syntax::ast::{
-    AssignOp, Block, Decl, Expr, ExprKind, File, FuncBody, FuncDecl, FuncType, GenDecl, Ident,
-    ImportSpec, Stmt, StmtKind, VarSpec,
+    AssignOp, Block, Decl, Expr, ExprKind, File, FuncBody, FuncDecl, FuncType, GenDecl, Head,
+    Ident, ImportSpec, Stmt, StmtKind, VarSpec,
 };
-use crate::syntax::parse::NodeIds;
+use crate::syntax::ids::NodeIds;
 use crate::text::source::{FileId, Pos, Span};
 use crate::text::symbol::Symbol;
 use std::sync::Arc;

@@ -15,7 +15,7 @@ const SINCE: &str = include_str!("since.txt");
 pub fn run(vet: &mut Vet<'_, '_>, file: &File) {
     // Before go1.21 the version was no requirement.
     if vet.language.minor < 21
-        || vet.go >= crate::load::buildtag::GO_MINOR
+        || vet.go >= crate::syntax::buildtag::GO_MINOR
         || is_generated(vet, file)
     {
         return;

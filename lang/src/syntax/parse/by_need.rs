@@ -1,29 +1,51 @@
 //! Files of lazily loaded packages: their declarations are found through their outline, and most of them stay text.
 
-use super::{Bodies, NodeIds, ParseMode, Parsed, Parser, ids_of_head};
-use crate::lazy::head::{Head, Receiver, Text};
+use super::mode::{Bodies, ParseMode};
+use super::parser::Parser;
 use crate::lazy::outline::{Declared, Func, Import, Item, Kind, Named, Range, outline, stored};
-use crate::lazy::unparsed::{Name, Unparsed, What};
+use crate::lazy::part::{FromText, Part};
+use crate::syntax::actions::Parsed;
+use crate::syntax::ast::head::{Head, Receiver, Tree};
+use crate::syntax::ast::unparsed::{Name, Unparsed, What};
 use crate::syntax::ast::{self, Decl, GenDecl, Ident, ImportSpec, NodeId};
+use crate::syntax::ids::{NodeIds, ids_of_head};
 use crate::syntax::semi::{self, Skip};
 use crate::syntax::token::Tok;
 use crate::text::diag::Diag;
 use crate::text::source::{FileId, SourceFile, Span};
 use crate::text::symbol::Symbol;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-/// Parses a declaration that is no function: `range` is that of its text, and its nodes get the numbers from
-/// `first` on.
-pub(crate) fn parse_gen(
-    file: &SourceFile,
-    (lo, hi): Range,
-    first: NodeId,
-    diags: &mut Vec<Diag>,
-) -> Option<GenDecl> {
-    let mut ids = NodeIds(first.0);
-    match parse_decl(file, (lo, hi), &mut ids, Skip::Tables, diags)? {
-        Decl::Gen(decl) => Some(decl),
-        _ => None,
+/// A declaration that is no function; `None` if it cannot be read.
+impl FromText for Option<GenDecl> {
+    fn from_text(
+        file: &SourceFile,
+        range: Range,
+        first: u32,
+        diags: &mut Vec<Diag>,
+    ) -> Option<GenDecl> {
+        let mut ids = NodeIds::from(NodeId(first));
+        match parse_decl(file, range, &mut ids, Skip::Tables, diags)? {
+            Decl::Gen(decl) => Some(decl),
+            _ => None,
+        }
+    }
+}
+
+/// The head of a function without type parameters; an empty one if it cannot be read.
+impl FromText for Tree {
+    fn from_text(file: &SourceFile, (lo, hi): Range, first: u32, diags: &mut Vec<Diag>) -> Tree {
+        let tokens = semi::lex(file, lo as usize, hi as usize, Skip::Tables, diags);
+        let mut ids = NodeIds::from(NodeId(first));
+        let mut parser = Parser::new(file, &mut ids, diags, &tokens, 0);
+        let head = match parser.run(Tok::GoalDecl, tokens.list.len()) {
+            Some(Parsed::Decl(Decl::Func(func))) => {
+                debug_assert!(parser.ids.end() <= first + ids_of_head(tokens.list.len()));
+                Arc::into_inner(func).and_then(|func| func.head.into_tree())
+            }
+            _ => None,
+        };
+        head.unwrap_or_default()
     }
 }
 
@@ -179,18 +201,13 @@ impl Reader<'_> {
             pointer,
             base: Some(self.symbol(base)),
         });
-        let text = Text {
-            text: self.file.text.clone(),
-            base: self.file.base,
-            range: head,
-            // A header has fewer tokens than bytes.
-            ids: self.ids.reserve(ids_of_head((head.1 - head.0) as usize)),
-            receiver,
-        };
+        // A header has fewer tokens than bytes.
+        let ids = self.ids.reserve(ids_of_head((head.1 - head.0) as usize));
+        let text = Part::new(self.file, head, ids.0);
         ast::FuncDecl {
             id: self.ids.fresh(),
             name: self.ident(func.name),
-            head: Head::later(text),
+            head: Head::later(text, receiver),
             body: func.body.map_or(ast::FuncBody::None, |body| {
                 ast::FuncBody::Deferred(self.span(body))
             }),
@@ -209,12 +226,8 @@ impl Reader<'_> {
         };
         Decl::Later(Arc::new(Unparsed {
             names: names.iter().map(name).collect(),
-            text: self.file.text.clone(),
-            base: self.file.base,
-            range,
-            ids,
+            part: Part::new(self.file, range, ids.0),
             what,
-            tree: OnceLock::new(),
         }))
     }
 }

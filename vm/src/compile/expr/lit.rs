@@ -7,8 +7,7 @@ use crate::compile::place::Place;
 use crate::compile::program::escape::strip;
 use crate::compile::types::layout::Rep;
 use crate::compile::types::ty::{Field, Kind, Ty};
-use minigo_lang::lazy::table::Elements;
-use minigo_lang::syntax::ast::{Expr, ExprKind};
+use minigo_lang::syntax::ast::{Elements, Expr, ExprKind};
 use recursive::recursive;
 
 /// The most bytes of a table of constants.

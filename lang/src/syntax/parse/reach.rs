@@ -6,9 +6,10 @@
 //! identifier in an initialiser or in a reached body counts. This may include too many functions but never too
 //! few; the checker is exact.
 
-use super::outline::in_word;
+use super::parse_body;
+use crate::lazy::outline::in_word;
 use crate::syntax::ast::{Decl, File, FuncBody, GenDecl};
-use crate::syntax::parse::{NodeIds, parse_body};
+use crate::syntax::ids::NodeIds;
 use crate::text::diag::Diag;
 use crate::text::source::{Pos, SourceFile, SourceMap, Span};
 use rustc_hash::FxHashMap;
