@@ -2,13 +2,13 @@
 
 use super::Checker;
 use super::operand::Operand;
+use super::rules::convert::NEED_ASSERTION;
+use super::rules::implements::Missing;
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::source::Span;
 use crate::text::symbol::Symbol;
-use crate::types::convert::NEED_ASSERTION;
-use crate::types::implements::Missing;
 use crate::types::{ObjKind, PkgId, ScopeId, Type, TypeId};
 
 /// Library packages whose name alone is often written before they are imported.

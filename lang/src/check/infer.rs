@@ -2,9 +2,9 @@
 
 use super::Checker;
 use super::operand::Operand;
+use super::rules::unify::{Unifier, UnifyMode};
 use crate::text::source::Span;
 use crate::types::info::Mode;
-use crate::types::unify::{Unifier, UnifyMode};
 use crate::types::{Basic, Type, TypeId};
 
 /// Why inference failed: where, and the text; an empty text when an error was reported before.

@@ -1,6 +1,7 @@
 //! Arrays and channels' elements that are too large. Go's compiler finds them after type checking, while it reads
 //! declarations, and reports them at the name of a declaration.
 
+use super::rules::sizes::ADDRESS_SPACE;
 use super::{Checker, Large};
 use crate::syntax::ast::{
     AssignOp, Expr, ExprKind, File, FuncBody, GenDecl, Ident, Param, StmtKind,
@@ -10,7 +11,6 @@ use crate::text::codes::Code;
 use crate::text::source::{Pos, Span};
 use crate::text::symbol::Symbol;
 use crate::types::TypeId;
-use crate::types::sizes::ADDRESS_SPACE;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 

@@ -41,6 +41,7 @@ mod range;
 pub mod record;
 pub mod resolver;
 mod returns;
+pub mod rules;
 pub mod scope;
 mod selector;
 pub mod session;
@@ -73,7 +74,7 @@ pub use infer::InferError;
 pub use program::{Front, check_program};
 pub use session::Changes;
 
-pub use crate::types::lookup::Lookup;
+pub use rules::lookup::Lookup;
 
 /// What the caller may choose.
 #[derive(Clone, Debug, Default)]
@@ -226,7 +227,7 @@ pub struct TypeState {
     /// Whether the size of a defined type depends on type parameters.
     pub variable_size: FxHashMap<TypeId, bool>,
     /// Sizes and alignments.
-    pub sizes: crate::types::sizes::Sizes,
+    pub sizes: rules::sizes::Sizes,
     /// Instances of which it is being found out whether their size depends on type parameters.
     pub varying: FxHashSet<TypeId>,
     /// Interface types as they are written.

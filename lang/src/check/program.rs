@@ -3,6 +3,7 @@
 use super::later::{Earlier, Waiting};
 use super::operand::ExprState;
 use super::resolver::declares;
+use super::rules::sizes::ADDRESS_SPACE;
 use super::{Checker, Decls, Options, PackageInput, TypeState};
 use crate::syntax::ast::{Block, Decl, Expr, FuncBody, NodeId};
 use crate::text::codes::{BRANCHES, Code};
@@ -265,7 +266,7 @@ impl<'a> Checker<'a> {
             }
             let size = self.size_of(t);
             // Anything larger has been rejected as a type already.
-            if (MAX_SYMBOL + 1..crate::types::sizes::ADDRESS_SPACE).contains(&size) {
+            if (MAX_SYMBOL + 1..ADDRESS_SPACE).contains(&size) {
                 let path = self.store.pkg(self.pkg).path;
                 let text =
                     format!("{path}.{name}: symbol too large ({size} bytes > {MAX_SYMBOL} bytes)");

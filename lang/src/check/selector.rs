@@ -3,13 +3,13 @@
 use super::Checker;
 use super::exprstring::expr_string;
 use super::operand::Operand;
+use super::rules::lookup::Lookup;
 use super::shapes::{own_span, start_span};
 use crate::syntax::ast::{Expr, ExprKind, Ident};
 use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::symbol::Symbol;
 use crate::types::info::{Mode, Selection, SelectionKind};
-use crate::types::lookup::Lookup;
 use crate::types::universe::INVALID;
 use crate::types::{ObjId, ObjKind, PkgId, Type, TypeId};
 

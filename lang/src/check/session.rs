@@ -9,13 +9,13 @@
 //! from then on, all values of the type have it.
 
 use super::later::{Earlier, Waiting};
+use super::rules::lookup::Lookup;
 use super::{Checker, Front, PackageInput};
 use crate::syntax::ast::{File, FuncBody, NodeId};
 use crate::text::codes::Code;
 use crate::text::diag::Diag;
 use crate::text::symbol::Symbol;
 use crate::types::info::Program;
-use crate::types::lookup::Lookup;
 use crate::types::{ObjId, ObjKind, PkgId, Scope, ScopeId, Type, TypeId};
 use std::sync::Arc;
 

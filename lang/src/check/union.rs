@@ -2,10 +2,10 @@
 
 use super::Checker;
 use super::exprstring::expr_string;
+use super::rules::typeset::MAX_TERMS;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::text::codes::Code;
 use crate::types::info::Mode;
-use crate::types::typeset::MAX_TERMS;
 use crate::types::universe::{COMPARABLE, INVALID};
 use crate::types::{Term, Type, TypeId};
 

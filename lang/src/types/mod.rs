@@ -1,28 +1,17 @@
 //! Types, objects and scopes of a checked program, in one arena ([`Store`]).
 //!
 //! Ids are dense `u32` numbers; everything is plain data, so a checked program can be moved
-//! between threads. Two types are identical when [`identical`](crate::types) says so: equal ids
+//! between threads. Two types are identical when [`identical`](crate::check::Checker::identical) says so: equal ids
 //! are always identical, unequal ones may be.
 
+pub mod basic;
 pub mod builtin;
-pub mod comparable;
-pub mod convert;
 pub mod display;
-pub mod identical;
-pub mod implements;
 pub mod info;
-pub mod lookup;
-pub mod predicates;
 pub mod represent;
-pub mod shape;
-pub mod sizes;
-pub mod subst;
-pub mod terms;
-pub mod typeset;
-pub mod under;
-pub mod unify;
 pub mod universe;
 
+pub use self::basic::Basic;
 pub use self::builtin::Builtin;
 use crate::syntax::ast::ChanDir;
 use crate::text::source::{Pos, Span};
@@ -45,40 +34,6 @@ ids! {
     ScopeId,
     /// A package in the [`Store`].
     PkgId,
-}
-
-/// The predeclared types, untyped kinds included. `byte` and `rune` are aliases with names of
-/// their own, identical to `Uint8` and `Int32`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-#[allow(missing_docs)]
-#[repr(u8)]
-pub enum Basic {
-    Invalid,
-    Bool,
-    Int,
-    Int8,
-    Int16,
-    Int32,
-    Int64,
-    Uint,
-    Uint8,
-    Uint16,
-    Uint32,
-    Uint64,
-    Uintptr,
-    Float32,
-    Float64,
-    Complex64,
-    Complex128,
-    String,
-    UnsafePointer,
-    UntypedBool,
-    UntypedInt,
-    UntypedRune,
-    UntypedFloat,
-    UntypedComplex,
-    UntypedString,
-    UntypedNil,
 }
 
 /// A type.

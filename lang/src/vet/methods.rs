@@ -2,9 +2,9 @@
 //! that no type can satisfy.
 
 use super::pass::Vet;
+use crate::check::rules::implements::Missing;
 use crate::syntax::ast::{Expr, ExprKind, File, Ident, InterfaceElem, StmtKind};
 use crate::syntax::walk::{Node, decls, inspect};
-use crate::types::implements::Missing;
 use crate::types::{ObjId, Type, TypeId};
 
 /// Name, parameters and results. Those with `=` tell whether a method is meant to be this one.

@@ -4,12 +4,12 @@ use crate::check::Checker;
 use crate::check::call::Call;
 use crate::check::exprstring::expr_string;
 use crate::check::operand::Operand;
+use crate::check::rules::lookup::Lookup;
 use crate::check::shapes::{start_span, unparen};
 use crate::syntax::ast::ExprKind;
 use crate::text::codes::Code;
 use crate::text::constant::Value;
 use crate::types::info::{Mode, Selection, SelectionKind};
-use crate::types::lookup::Lookup;
 use crate::types::universe::{BYTE, STRING, UINTPTR, UNSAFE_POINTER};
 use crate::types::{Builtin, Type, TypeId};
 

@@ -1,7 +1,7 @@
 //! Type identity.
 
-use super::{Interface, ObjId, ObjKind, Signature, Struct, Type, TypeId};
 use crate::check::Checker;
+use crate::types::{Interface, ObjId, ObjKind, Signature, Struct, Type, TypeId};
 use recursive::recursive;
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};

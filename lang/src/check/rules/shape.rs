@@ -5,8 +5,8 @@
 //! For other types, only a limited number of parts is hashed: with shared parts, their number can double at
 //! each level.
 
-use super::{ObjId, Type, TypeId};
 use crate::check::Checker;
+use crate::types::{ObjId, Type, TypeId};
 use recursive::recursive;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};

@@ -1,7 +1,7 @@
 //! Sizes, alignments and offsets as compiled Go has them on amd64 (for package unsafe).
 
-use super::{Basic, ObjId, Type, TypeId};
 use crate::check::Checker;
+use crate::types::{Basic, ObjId, Type, TypeId};
 use recursive::recursive;
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,7 +1,7 @@
 //! Which types are comparable, and why other types are not.
 
-use super::{Basic, ObjId, Type, TypeId};
 use crate::check::Checker;
+use crate::types::{Basic, ObjId, Type, TypeId};
 
 impl Checker<'_> {
     /// Whether values of type `t` can be compared. `dynamic`: interfaces count (they may panic).

@@ -1,12 +1,12 @@
 //! Underlying types, resolved lazily; the constraint interfaces of type parameters; and the constructors of
 //! composite types, which return the same id for identical types.
 
-use super::universe::{EMPTY_INTERFACE, INVALID};
-use super::{Basic, Interface, ObjId, Type, TypeId};
 use crate::check::Checker;
 use crate::syntax::ast::ChanDir;
 use crate::text::source::Span;
 use crate::text::symbol::Symbol;
+use crate::types::universe::{EMPTY_INTERFACE, INVALID};
+use crate::types::{Basic, Interface, ObjId, Type, TypeId};
 use recursive::recursive;
 use smallvec::SmallVec;
 
@@ -196,7 +196,7 @@ impl Checker<'_> {
     /// A tuple of unnamed variables of these types.
     pub fn new_tuple(&mut self, types: &[TypeId]) -> TypeId {
         if types.is_empty() {
-            return super::universe::EMPTY_TUPLE;
+            return crate::types::universe::EMPTY_TUPLE;
         }
         let empty = Symbol::EMPTY;
         let vars = types

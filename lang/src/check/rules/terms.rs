@@ -2,8 +2,8 @@
 //!
 //! A list is `None` for the set of all types, and empty for the empty set.
 
-use super::{Term, TypeId};
 use crate::check::Checker;
+use crate::types::{Term, TypeId};
 
 /// A set of types by its terms.
 pub type Terms = Option<Vec<Term>>;

@@ -1,8 +1,10 @@
 //! Substitution of type arguments for type parameters.
 
-use super::universe::INVALID;
-use super::{Interface, ObjId, ObjKind, Object, Signature, Struct, Term, Type, TypeId, TypeParam};
 use crate::check::Checker;
+use crate::types::universe::INVALID;
+use crate::types::{
+    Interface, ObjId, ObjKind, Object, Signature, Struct, Term, Type, TypeId, TypeParam,
+};
 use recursive::recursive;
 
 impl Checker<'_> {

@@ -1,11 +1,11 @@
 //! Type sets of interfaces, and iterating over them.
 
 use super::terms::Terms;
-use super::{Interface, ObjId, Term, Type, TypeId, TypeSet};
 use crate::check::Checker;
 use crate::text::codes::Code;
 use crate::text::source::Span;
 use crate::text::symbol::Symbol;
+use crate::types::{Interface, ObjId, Term, Type, TypeId, TypeSet};
 use recursive::recursive;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -38,7 +38,7 @@ impl TypeSet {
 /// What is collected while a type set is computed.
 #[derive(Default)]
 struct Collected {
-    by_id: FxHashMap<(Symbol, Option<super::PkgId>), ObjId>,
+    by_id: FxHashMap<(Symbol, Option<crate::types::PkgId>), ObjId>,
     methods: Vec<ObjId>,
     spans: FxHashMap<ObjId, Span>,
     /// Whether methods may not come from several embedded interfaces.
@@ -156,7 +156,7 @@ impl Checker<'_> {
     }
 
     /// By what a method's name is unique: the package counts where it is not exported.
-    pub fn method_key(&self, method: ObjId) -> (Symbol, Option<super::PkgId>) {
+    pub fn method_key(&self, method: ObjId) -> (Symbol, Option<crate::types::PkgId>) {
         let object = self.store.obj(method);
         let pkg = if object.name.is_exported() {
             None
@@ -169,7 +169,7 @@ impl Checker<'_> {
     /// The order of methods in a type set: exported ones first, then by name, then by package.
     pub fn compare_methods(&self, a: ObjId, b: ObjId) -> Ordering {
         let (a, b) = (self.store.obj(a), self.store.obj(b));
-        let path = |o: &super::Object| o.pkg.map(|p| self.store.pkg(p).path.as_str());
+        let path = |o: &crate::types::Object| o.pkg.map(|p| self.store.pkg(p).path.as_str());
         b.name
             .is_exported()
             .cmp(&a.name.is_exported())
@@ -309,6 +309,6 @@ impl Checker<'_> {
         let bytish = pairs
             .iter()
             .all(|&(_, u)| self.is_string(u) || self.is_bytes(u));
-        bytish.then_some(super::universe::STRING)
+        bytish.then_some(crate::types::universe::STRING)
     }
 }

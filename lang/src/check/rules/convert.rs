@@ -1,10 +1,10 @@
 //! Assignability, and convertibility of values that are not constants.
 
-use super::{Basic, Term, Type, TypeId};
 use crate::check::Checker;
 use crate::check::operand::Operand;
 use crate::syntax::ast::ChanDir;
 use crate::types::info::Mode;
+use crate::types::{Basic, Term, Type, TypeId};
 
 /// The cause for an interface value that a variable of another type cannot take, though its dynamic value
 /// might fit.

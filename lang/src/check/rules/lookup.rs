@@ -1,8 +1,8 @@
 //! Looking fields and methods up by name, through embedded fields.
 
-use super::{ObjId, ObjKind, PkgId, Type, TypeId};
 use crate::check::Checker;
 use crate::text::symbol::Symbol;
+use crate::types::{ObjId, ObjKind, PkgId, Type, TypeId};
 
 /// What [`Checker::lookup_field_or_method`] finds.
 #[derive(Clone, PartialEq, Debug)]

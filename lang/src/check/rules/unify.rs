@@ -1,9 +1,9 @@
 //! Unification of types, which infers type arguments.
 
 use super::lookup::Lookup;
-use super::{ObjId, ObjKind, Term, Type, TypeId};
 use crate::check::Checker;
 use crate::syntax::ast::ChanDir;
+use crate::types::{ObjId, ObjKind, Term, Type, TypeId};
 use std::mem::discriminant;
 
 /// Unification gives up at this depth.

@@ -1,8 +1,8 @@
 //! Whether a type implements an interface or satisfies a constraint, and if not, why.
 
 use super::lookup::Lookup;
-use super::{ObjId, ObjKind, Term, Type, TypeId, TypeSet};
 use crate::check::Checker;
+use crate::types::{ObjId, ObjKind, Term, Type, TypeId, TypeSet};
 
 /// How signatures are compared: identity, or unification during inference.
 pub type Equivalent<'e, 'a> = &'e mut dyn FnMut(&mut Checker<'a>, TypeId, TypeId) -> bool;

@@ -1,67 +1,11 @@
-//! Predicates over types.
-//!
 //! Predicates on types. The plain ones test a type itself and are false for type parameters; the `all_` ones
 //! test every type in a type parameter's type set.
 
-use super::universe::{BYTE, INT, INVALID, RUNE};
-use super::{Basic, Type, TypeId, universe};
 use crate::check::Checker;
+use crate::types::basic::class;
+use crate::types::universe::{BYTE, INT, INVALID, RUNE};
+use crate::types::{Basic, Type, TypeId, universe};
 use recursive::recursive;
-
-/// Classes of basic types, as bits.
-mod class {
-    pub const BOOLEAN: u8 = 1;
-    pub const INTEGER: u8 = 2;
-    pub const UNSIGNED: u8 = 4;
-    pub const FLOAT: u8 = 8;
-    pub const COMPLEX: u8 = 16;
-    pub const STRING: u8 = 32;
-    pub const UNTYPED: u8 = 64;
-    pub const ORDERED: u8 = INTEGER | FLOAT | STRING;
-    pub const NUMERIC: u8 = INTEGER | FLOAT | COMPLEX;
-    pub const CONST: u8 = BOOLEAN | NUMERIC | STRING;
-}
-
-impl Basic {
-    fn class(self) -> u8 {
-        use Basic::*;
-        match self {
-            Invalid | UnsafePointer => 0,
-            Bool => class::BOOLEAN,
-            Int | Int8 | Int16 | Int32 | Int64 => class::INTEGER,
-            Uint | Uint8 | Uint16 | Uint32 | Uint64 | Uintptr => class::INTEGER | class::UNSIGNED,
-            Float32 | Float64 => class::FLOAT,
-            Complex64 | Complex128 => class::COMPLEX,
-            String => class::STRING,
-            UntypedBool => class::BOOLEAN | class::UNTYPED,
-            UntypedInt | UntypedRune => class::INTEGER | class::UNTYPED,
-            UntypedFloat => class::FLOAT | class::UNTYPED,
-            UntypedComplex => class::COMPLEX | class::UNTYPED,
-            UntypedString => class::STRING | class::UNTYPED,
-            UntypedNil => class::UNTYPED,
-        }
-    }
-
-    /// Whether it is an untyped kind.
-    pub fn is_untyped(self) -> bool {
-        self.class() & class::UNTYPED != 0
-    }
-
-    /// Whether it is an integer kind.
-    pub fn is_integer(self) -> bool {
-        self.class() & class::INTEGER != 0
-    }
-
-    /// Whether it is an unsigned integer kind.
-    pub fn is_unsigned(self) -> bool {
-        self.class() & class::UNSIGNED != 0
-    }
-
-    /// Whether it is numeric.
-    pub fn is_numeric(self) -> bool {
-        self.class() & class::NUMERIC != 0
-    }
-}
 
 macro_rules! predicates {
     ($($(#[$doc:meta])* $is:ident $all:ident $bits:ident;)*) => {
@@ -262,7 +206,7 @@ impl Checker<'_> {
     ) -> bool {
         let t = self.store.unalias(t);
         let mut any = |list: &[TypeId]| list.iter().any(|&x| self.mentions_tparam(x, wanted, seen));
-        let types_of = |objs: &[super::ObjId]| -> Vec<TypeId> {
+        let types_of = |objs: &[crate::types::ObjId]| -> Vec<TypeId> {
             objs.iter().map(|&o| self.obj_type(o)).collect()
         };
         match self.store.ty(t) {
