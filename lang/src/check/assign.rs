@@ -3,7 +3,7 @@
 use super::Checker;
 use super::exprstring::expr_string;
 use super::operand::Operand;
-use super::shapes::{ident_of, start_span, unparen};
+use super::spans::{ident_of, start_span, unparen};
 use super::untyped::Misfit;
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::text::codes::Code;

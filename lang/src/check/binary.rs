@@ -3,7 +3,7 @@
 use super::Checker;
 use super::exprstring::{binary_sign, expr_string};
 use super::operand::Operand;
-use super::shapes::own_span;
+use super::spans::own_span;
 use super::untyped::is_shift;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, LitKind};
 use crate::text::codes::Code;

@@ -9,7 +9,7 @@ use super::Checker;
 use super::call::Call;
 use super::exprstring::expr_string;
 use super::operand::Operand;
-use super::shapes::start_span;
+use super::spans::start_span;
 use crate::syntax::ast::{ChanDir, Expr, ExprKind};
 use crate::text::codes::Code;
 use crate::text::constant::Value;

@@ -2,7 +2,7 @@
 
 use super::expr::{ExprClass, Target};
 use super::operand::Operand;
-use super::shapes::{own_span, start_span};
+use super::spans::{own_span, start_span};
 use super::{Checker, InferError};
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::text::codes::Code;

@@ -1,8 +1,8 @@
 //! Declarations of constants, variables, types and functions, checked when they are first needed.
 
-use super::later::Undone;
+use super::decls::Undone;
 use super::program::MISSING_BODY;
-use super::shapes::start_span;
+use super::spans::start_span;
 use super::{Checker, DeclId, DeclKind};
 use crate::syntax::ast::{Expr, FuncBody, FuncDecl, Ident, TypeSpec};
 use crate::text::codes::Code;

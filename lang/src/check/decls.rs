@@ -3,9 +3,8 @@
 //! A program with many imports has ten thousand of them, and uses few. So the part that all declarations have
 //! is small, and separate from the state that is needed only while they are checked (see `Waiting`).
 
-use super::later::Undone;
 use crate::syntax::ast::{self, Unparsed};
-use crate::types::ObjId;
+use crate::types::{ObjId, PkgId, ScopeId};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::rc::Rc;
@@ -14,6 +13,32 @@ use std::sync::Arc;
 /// Number of a declaration at package level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DeclId(pub u32);
+
+/// Where a declaration stands.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Place {
+    /// Which file of the program.
+    pub file: u32,
+    /// Which declaration of the file.
+    pub decl: u32,
+    /// Which line of its group.
+    pub spec: u32,
+    /// Which name of the line.
+    pub name: u32,
+    /// Of a constant: the line of the group that its type and value are in.
+    pub from: u32,
+}
+
+/// A declaration that may wait.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Undone {
+    /// The scope of its file.
+    pub(super) scope: ScopeId,
+    /// Its package.
+    pub(super) pkg: PkgId,
+    /// Where it stands.
+    pub(super) place: Place,
+}
 
 /// The forms of declaration.
 #[derive(Clone, Debug)]

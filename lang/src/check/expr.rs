@@ -3,7 +3,7 @@
 use super::Checker;
 use super::exprstring::expr_string;
 use super::operand::Operand;
-use super::shapes::{Chain, start_span, unparen};
+use super::spans::{Chain, start_span, unparen};
 use crate::syntax::ast::{Block, Expr, ExprKind, FuncType, LitKind, UnaryOp};
 use crate::text::codes::Code;
 use crate::text::constant::{self, Value};

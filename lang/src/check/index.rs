@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::operand::Operand;
-use super::shapes::{own_span, start_span};
+use super::spans::{own_span, start_span};
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::text::codes::Code;
 use crate::types::info::Mode;

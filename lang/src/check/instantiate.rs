@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::exprstring::expr_string;
-use super::shapes::start_span;
+use super::spans::start_span;
 use crate::syntax::ast::Expr;
 use crate::text::codes::Code;
 use crate::text::source::Span;

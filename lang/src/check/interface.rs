@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
             || matches!(&e.kind, ExprKind::Unary { op, .. } if *op == UnaryOp::Tilde);
         if union {
             let shown = super::exprstring::expr_string(e);
-            let span = super::shapes::start_span(e);
+            let span = super::spans::start_span(e);
             self.require(span, 18, &format!("embedding interface element {shown}"));
         }
     }

@@ -4,143 +4,19 @@
 //! and the headers of init functions. Everything else is checked when code of any package first names it, even
 //! while the program runs. The [`Front`](super::Front) keeps the unchecked declarations ([`Waiting`]).
 
+use super::decls::Place;
+use super::earlier::{Waiting, in_group};
 use super::resolver::Collected;
 use super::{Checker, DeclId, DeclKind};
 use crate::syntax::ast::unparsed::What;
 use crate::syntax::ast::{
-    ConstSpec, Decl, Expr, ExprKind, File, FuncBody, GenDecl, LitKind, Unparsed, VarSpec,
+    ConstSpec, Expr, ExprKind, FuncBody, GenDecl, LitKind, Unparsed, VarSpec,
 };
 use crate::text::constant::unquote;
 use crate::text::symbol::Symbol;
 use crate::types::universe::ERROR;
 use crate::types::{ObjId, ObjKind, PkgId, ScopeId};
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use std::sync::Arc;
-
-/// The files of a program, each with its package.
-pub type Files = [(PkgId, Arc<File>)];
-
-/// Where a declaration stands.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Place {
-    /// Which file of the program.
-    pub file: u32,
-    /// Which declaration of the file.
-    pub decl: u32,
-    /// Which line of its group.
-    pub spec: u32,
-    /// Which name of the line.
-    pub name: u32,
-    /// Of a constant: the line of the group that its type and value are in.
-    pub from: u32,
-}
-
-/// A declaration that may wait.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Undone {
-    /// The scope of its file.
-    pub(super) scope: ScopeId,
-    /// Its package.
-    pub(super) pkg: PkgId,
-    /// Where it stands.
-    pub(super) place: Place,
-}
-
-/// Where objects are declared, for those that were not asked for yet.
-#[derive(Clone, Default, Debug)]
-pub struct Waiting {
-    /// Which declaration an object has.
-    decls: FxHashMap<ObjId, DeclId>,
-    undone: Vec<Undone>,
-}
-
-impl Waiting {
-    /// Adds what another checker has left over.
-    pub fn extend(&mut self, more: Waiting) {
-        let before = self.undone.len() as u32;
-        let moved = |(obj, id): (ObjId, DeclId)| (obj, DeclId(id.0 + before));
-        self.decls.extend(more.decls.into_iter().map(moved));
-        self.undone.extend(more.undone);
-    }
-
-    fn get(&self, obj: ObjId) -> Option<&Undone> {
-        let id = self.decls.get(&obj)?;
-        self.undone.get(id.0 as usize)
-    }
-
-    /// The scope of the file that declares the object.
-    pub(super) fn scope(&self, obj: ObjId) -> Option<ScopeId> {
-        self.get(obj).map(|undone| undone.scope)
-    }
-}
-
-/// What earlier checkers have left over, for one that continues.
-#[derive(Clone, Copy, Debug)]
-pub struct Earlier<'a> {
-    /// The trees.
-    pub files: &'a Files,
-    /// What waits.
-    pub waiting: &'a Waiting,
-}
-
-impl<'a> Earlier<'a> {
-    fn find(self, obj: ObjId) -> Option<(Undone, DeclKind<'a>)> {
-        let &undone = self.waiting.get(obj)?;
-        let place = undone.place;
-        let (_, file) = self.files.get(place.file as usize)?;
-        let kind = match file.decls.get(place.decl as usize)? {
-            Decl::Func(func) => DeclKind::Func(func),
-            Decl::Gen(decl) => in_group(decl, place)?,
-            Decl::Later(later) => DeclKind::Later(later),
-        };
-        Some((undone, kind))
-    }
-}
-
-impl<'a> Earlier<'a> {
-    /// The value of a variable whose declaration was text, once it is parsed.
-    pub(super) fn initial_value(self, obj: ObjId) -> Option<&'a Expr> {
-        let place = self.waiting.get(obj)?.place;
-        let (_, file) = self.files.get(place.file as usize)?;
-        let decl = match file.decls.get(place.decl as usize)? {
-            Decl::Later(later) => later.decl()?,
-            Decl::Gen(decl) => decl,
-            Decl::Func(_) => return None,
-        };
-        let GenDecl::Var(specs) = decl else {
-            return None;
-        };
-        let spec = specs.get(place.spec as usize)?;
-        match &spec.values[..] {
-            [one] => Some(one),
-            values => values.get(place.name as usize),
-        }
-    }
-}
-
-/// What is at a place of a declaration that is no function.
-fn in_group(decl: &GenDecl, place: Place) -> Option<DeclKind<'_>> {
-    let (line, name) = (place.spec as usize, place.name as usize);
-    Some(match decl {
-        GenDecl::Type(specs) => DeclKind::Type(specs.get(line)?),
-        GenDecl::Var(specs) => DeclKind::Var {
-            lhs: None,
-            ty: specs.get(line)?.ty.as_ref(),
-            init: None,
-        },
-        GenDecl::Const(specs) => {
-            let from = specs.get(place.from as usize)?;
-            DeclKind::Const {
-                ty: from.ty.as_ref(),
-                init: from.values.get(name),
-                inherited: place.from != place.spec,
-                iota: specs.get(line)?.iota,
-            }
-        }
-        GenDecl::Import(_) => return None,
-    })
-}
 
 impl<'a> Checker<'a> {
     /// The declaration of an object, an earlier checker's too.

@@ -5,7 +5,7 @@ use super::expr::Exclude;
 use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::rules::lookup::Lookup;
-use super::shapes::start_span;
+use super::spans::start_span;
 use crate::syntax::ast::Elements;
 use crate::syntax::ast::{Expr, ExprKind, Ident};
 use crate::text::codes::Code;

@@ -8,48 +8,12 @@ use crate::syntax::ast::Expr;
 use crate::text::codes::Code;
 use crate::text::source::Span;
 use crate::types::{ObjId, Type, TypeId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
-#[derive(Clone, Debug, Default)]
-struct Vertex {
-    /// Weight of the heaviest path here.
-    weight: u32,
-    /// Last edge of that path.
-    previous: usize,
-    /// Its length.
-    len: usize,
-    /// The type parameter or defined type.
-    obj: Option<ObjId>,
-}
+mod graph;
 
-#[derive(Clone, Debug)]
-struct Edge {
-    to: usize,
-    from: usize,
-    weight: u32,
-    span: Span,
-    ty: TypeId,
-}
-
-/// The graph.
-#[derive(Clone, Debug, Default)]
-pub struct MonoGraph {
-    vertices: Vec<Vertex>,
-    edges: Vec<Edge>,
-    index: FxHashMap<ObjId, Option<usize>>,
-    /// Types in which nothing was found that has a vertex.
-    plain: FxHashSet<TypeId>,
-}
-
-impl MonoGraph {
-    fn add_vertex(&mut self, obj: ObjId) -> usize {
-        self.vertices.push(Vertex {
-            obj: Some(obj),
-            ..Vertex::default()
-        });
-        self.vertices.len() - 1
-    }
-}
+use graph::Edge;
+pub use graph::MonoGraph;
 
 impl<'a> Checker<'a> {
     /// Notes that `tparams` were instantiated with `targs`.

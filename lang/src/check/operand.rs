@@ -1,6 +1,6 @@
 //! Operands: what the checker knows about an expression while it checks it.
 
-use super::shapes::Chain;
+use super::spans::Chain;
 use crate::syntax::ast::{Expr, NodeId};
 use crate::text::constant::Value;
 use crate::text::source::Span;
@@ -104,10 +104,10 @@ impl<'a> Operand<'a> {
     pub fn set_expr(&mut self, e: &'a Expr) {
         let is = |part: Option<&Expr>| part.zip(self.expr).is_some_and(|(a, b)| std::ptr::eq(a, b));
         // What stood for its leftmost part begins where it begins, however long it is.
-        let known = self.desc.is_none() && (is(Some(e)) || is(super::shapes::left_part(e)));
+        let known = self.desc.is_none() && (is(Some(e)) || is(super::spans::left_part(e)));
         self.span = match known {
             true => Span::new(self.span.lo, e.span.hi),
-            false => super::shapes::start_span(e),
+            false => super::spans::start_span(e),
         };
         self.expr = Some(e);
         self.desc = None;

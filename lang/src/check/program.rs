@@ -1,10 +1,11 @@
 //! Checking whole programs, and afterwards the bodies of library functions one by one.
 
-use super::later::{Earlier, Waiting};
+use super::earlier::Earlier;
+use super::front::{Changes, Findings};
 use super::operand::ExprState;
 use super::resolver::declares;
 use super::rules::sizes::ADDRESS_SPACE;
-use super::{Checker, Decls, Options, PackageInput, TypeState};
+use super::{Checker, Decls, Front, Options, PackageInput, TypeState};
 use crate::syntax::ast::{Block, Decl, Expr, FuncBody, NodeId};
 use crate::text::codes::{BRANCHES, Code};
 use crate::text::diag::Diag;
@@ -12,7 +13,7 @@ use crate::text::source::{SourceMap, Span};
 use crate::text::symbol::Symbol;
 use crate::types::info::{Info, Program};
 use crate::types::universe::{UNIVERSE, UNSAFE, new_store};
-use crate::types::{ObjId, ObjKind, Package, PkgId, Scope, ScopeId, Store, TypeId};
+use crate::types::{ObjId, ObjKind, Package, PkgId, Scope, ScopeId, Store};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -21,22 +22,6 @@ pub(super) const MISSING_BODY: &str = "missing function body";
 
 /// The most bytes of a package-level variable.
 const MAX_SYMBOL: i64 = 2_000_000_000;
-
-/// A checked program and what is needed to go on checking it: library bodies, REPL input, and
-/// questions about types. Ids never change.
-#[derive(Clone, Debug, Default)]
-pub struct Front {
-    /// What was found so far.
-    pub program: Program,
-    pub(super) ty: TypeState,
-    pub(super) sig_scopes: FxHashMap<TypeId, ScopeId>,
-    /// What was not asked for yet.
-    pub(super) waiting: Waiting,
-    /// Bodies that were checked late.
-    bodies: FxHashMap<NodeId, Arc<Block>>,
-    /// What inputs have changed since this was asked last.
-    pub(super) changes: super::session::Changes,
-}
 
 /// Checks the packages of a program, imported ones first. With errors among the diagnostics the
 /// result is not to be run.
@@ -48,14 +33,6 @@ pub fn check_program(
     let (mut front, diags) = check_packages(&sources, &pkgs, options);
     front.program.sources = sources;
     (front, diags)
-}
-
-/// What a checker hands on to the next one.
-pub(super) struct Findings {
-    pub(super) store: Store,
-    pub(super) info: Info,
-    pub(super) ty: TypeState,
-    pub(super) sig_scopes: FxHashMap<TypeId, ScopeId>,
 }
 
 /// Go finds errors of labels and branches while it parses, before it checks types: they are the first of the ten that are
@@ -101,7 +78,7 @@ fn check_packages(
         sig_scopes,
         waiting,
         bodies: FxHashMap::default(),
-        changes: super::session::Changes::default(),
+        changes: Changes::default(),
     };
     (front, diags)
 }

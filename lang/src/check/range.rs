@@ -3,7 +3,7 @@
 use super::Checker;
 use super::exprstring::expr_string;
 use super::operand::Operand;
-use super::shapes::start_span;
+use super::spans::start_span;
 use crate::syntax::ast::{ChanDir, Expr, ExprKind, Stmt, StmtKind};
 use crate::text::codes::Code;
 use crate::text::source::{Pos, Span};

@@ -1,6 +1,6 @@
 //! Collecting the objects of a package: declarations, imports, methods; unused imports.
 
-use super::later::{Place, Undone};
+use super::decls::{Place, Undone};
 use super::{Checker, DeclId, DeclKind};
 use crate::load::valid_import_path;
 use crate::syntax::ast::unparsed::What;

@@ -1,7 +1,7 @@
 //! Terminating statements: whether a function can end without a return ("missing return").
 
 use super::Checker;
-use super::shapes::unparen;
+use super::spans::unparen;
 use crate::syntax::ast::{Block, CaseClause, Ident, Stmt, StmtKind};
 use crate::text::symbol::Symbol;
 use recursive::recursive;

@@ -4,7 +4,7 @@ use super::Checker;
 use super::exprstring::expr_string;
 use super::operand::Operand;
 use super::rules::lookup::Lookup;
-use super::shapes::{own_span, start_span};
+use super::spans::{own_span, start_span};
 use crate::syntax::ast::{Expr, ExprKind, Ident};
 use crate::text::codes::Code;
 use crate::text::diag::Diag;

@@ -8,9 +8,9 @@
 //! lists these pairs for the code that runs the program. A method that is declared later is added to its type;
 //! from then on, all values of the type have it.
 
-use super::later::{Earlier, Waiting};
+use super::earlier::{Earlier, Waiting};
 use super::rules::lookup::Lookup;
-use super::{Checker, Front, PackageInput};
+use super::{Changes, Checker, Front, PackageInput};
 use crate::syntax::ast::{File, FuncBody, NodeId};
 use crate::text::codes::Code;
 use crate::text::diag::Diag;
@@ -26,19 +26,6 @@ pub struct Mark {
     inits: usize,
     init_funcs: usize,
     added_methods: usize,
-}
-
-/// What inputs have changed: what was there before, and what has taken its place.
-#[derive(Clone, Debug, Default)]
-pub struct Changes {
-    /// Functions and methods, by their declarations: those without type parameters.
-    pub funcs: Vec<(NodeId, NodeId)>,
-    /// Variables.
-    pub vars: Vec<(ObjId, ObjId)>,
-    /// Whether types have methods that they did not have.
-    pub methods: bool,
-    /// Names whose type has changed: code that used them before keeps what they meant then.
-    pub hidden: Vec<(Symbol, ObjId)>,
 }
 
 impl Front {

@@ -4,7 +4,7 @@ use super::expr::ExprClass;
 use super::exprstring::expr_string;
 use super::labels::check_labels;
 use super::operand::Operand;
-use super::shapes::{own_span, start_span, unparen};
+use super::spans::{own_span, start_span, unparen};
 use super::{Checker, DeclId, Reach};
 use crate::syntax::ast::{
     AssignOp, BinaryOp, Block, CommClause, Expr, ExprKind, Stmt, StmtKind, UnaryOp,

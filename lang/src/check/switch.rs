@@ -3,7 +3,7 @@
 use super::Checker;
 use super::literals::value_key;
 use super::operand::Operand;
-use super::shapes::{ident_of, own_span, start_span};
+use super::spans::{ident_of, own_span, start_span};
 use crate::syntax::ast::{BinaryOp, CaseClause, Expr, Ident};
 use crate::text::codes::Code;
 use crate::text::constant::{Cmp, Kind};

@@ -1,7 +1,7 @@
 //! Identifiers and type expressions.
 
 use super::operand::Operand;
-use super::shapes::start_span;
+use super::spans::start_span;
 use super::{Checker, exprstring::expr_string};
 use crate::syntax::ast::{Expr, ExprKind, Ident, UnaryOp};
 use crate::text::codes::Code;

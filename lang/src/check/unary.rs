@@ -3,7 +3,7 @@
 use super::Checker;
 use super::exprstring::unary_sign;
 use super::operand::Operand;
-use super::shapes::{start_span, unparen};
+use super::spans::{start_span, unparen};
 use crate::syntax::ast::{ChanDir, Expr, ExprKind, UnaryOp};
 use crate::text::codes::Code;
 use crate::text::constant;

@@ -2,6 +2,7 @@
 //! `//go:build go1.N` line of its own.
 
 use super::Checker;
+use super::state::Version;
 use crate::syntax::ast::File;
 use crate::syntax::buildtag::GO_MINOR;
 use crate::text::codes::Code;
@@ -11,15 +12,6 @@ use crate::types::ScopeId;
 
 /// The oldest version that a file can choose for itself.
 const OLDEST_OF_FILES: u32 = 21;
-
-/// The language version of a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Version {
-    /// `N` of `go1.N`.
-    minor: u32,
-    /// Whether the file itself says so.
-    declared: bool,
-}
 
 impl Checker<'_> {
     /// Takes note of the version of a file, by its scope.

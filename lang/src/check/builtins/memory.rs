@@ -5,7 +5,7 @@ use crate::check::call::Call;
 use crate::check::expr::Exclude;
 use crate::check::exprstring::expr_string;
 use crate::check::operand::Operand;
-use crate::check::shapes::start_span;
+use crate::check::spans::start_span;
 use crate::text::codes::Code;
 use crate::types::info::Mode;
 use crate::types::{Type, TypeId};

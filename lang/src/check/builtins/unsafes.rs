@@ -5,7 +5,7 @@ use crate::check::call::Call;
 use crate::check::exprstring::expr_string;
 use crate::check::operand::Operand;
 use crate::check::rules::lookup::Lookup;
-use crate::check::shapes::{start_span, unparen};
+use crate::check::spans::{start_span, unparen};
 use crate::syntax::ast::ExprKind;
 use crate::text::codes::Code;
 use crate::text::constant::Value;

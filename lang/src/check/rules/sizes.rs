@@ -3,25 +3,9 @@
 use crate::check::Checker;
 use crate::types::{Basic, ObjId, Type, TypeId};
 use recursive::recursive;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Types of this size and more fit into no memory, in bytes (the compiler's limit on amd64).
 pub const ADDRESS_SPACE: i64 = 1 << 50;
-
-/// What is known about sizes and alignments: each is worked out once.
-#[derive(Clone, Debug, Default)]
-pub struct Sizes {
-    sizes: FxHashMap<TypeId, i64>,
-    aligns: FxHashMap<TypeId, i64>,
-    /// Types whose size is being worked out.
-    sizing: FxHashSet<TypeId>,
-    /// Types whose alignment is being worked out.
-    aligning: FxHashSet<TypeId>,
-    /// What the outermost question has worked out.
-    fresh: Vec<TypeId>,
-    /// Something incomplete was met: what is worked out meanwhile is not kept.
-    incomplete: bool,
-}
 
 /// Instances that need more others are taken for endless.
 const MAX_DEPTH: usize = 200;
