@@ -206,25 +206,27 @@ fn counted(p: *mut u8, old: usize, new: usize) -> *mut u8 {
 // SAFETY: the system's allocator does the work.
 unsafe impl GlobalAlloc for Counted {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the size of `layout` is not 0, which `alloc` demands of its callers and `System` of us.
         let p = insist(layout.size(), || unsafe { System.alloc(layout) });
         counted(p, 0, gross(layout.size()))
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: as the caller vouches.
+        // SAFETY: as in `alloc`, the size of `layout` is not 0.
         let p = insist(layout.size(), || unsafe { System.alloc_zeroed(layout) });
         counted(p, 0, gross(layout.size()))
     }
 
     unsafe fn dealloc(&self, p: *mut u8, layout: Layout) {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the caller gives back a block that it has from here with this layout, and all our blocks are
+        // `System`'s.
         unsafe { System.dealloc(p, layout) };
         count(-(gross(layout.size()) as isize));
     }
 
     unsafe fn realloc(&self, p: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: as the caller vouches.
+        // SAFETY: `p` is a block of `System` with this layout, and `size` is not 0; where an attempt fails, the block
+        // is still there for the next one.
         let p = insist(size.saturating_sub(layout.size()), || unsafe {
             System.realloc(p, layout, size)
         });

@@ -101,9 +101,9 @@ impl Instance {
     /// The instance as what belongs to it holds it.
     ///
     /// # Safety
-    /// Whoever gets it goes with the instance (see the module).
+    /// The reference is not used after the instance has been dropped (see the module).
     pub unsafe fn own(self: &Arc<Instance>) -> &'static Instance {
-        // SAFETY: as the caller vouches.
+        // SAFETY: it points to the instance in the `Arc`, which is dropped after everything that holds the reference.
         unsafe { &*Arc::as_ptr(self) }
     }
 
@@ -253,9 +253,11 @@ impl Instance {
     /// it takes a new instance.
     ///
     /// # Safety
-    /// Its scheduler has gone, and nothing that a run has made is used any longer.
+    /// Its scheduler has been dropped, and with it the machines and the foreign objects; nothing that a run has made is
+    /// used any longer.
     pub unsafe fn rewind(&self, kept: &[TypeId]) -> bool {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the run's caches and foreign objects have gone with its scheduler, and nothing uses its objects any
+        // longer.
         if !unsafe { self.heap.empty() } {
             return false;
         }

@@ -39,11 +39,11 @@ pub unsafe fn enter(ret: Pc, fp: Fp, budget: Budget, m: Mp, func: u64, base: usi
 /// A called function's frame at `fp` does not fit: makes room, then starts it at `pc`.
 ///
 /// # Safety
-/// `fp` is a frame whose header is written; `pc` is its function's entry.
+/// `fp` is a frame whose header is written, of the goroutine that runs on `m`; `pc` is its function's entry.
 #[cold]
 #[inline(never)]
 unsafe fn grow_and_start(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
-    // SAFETY: as the caller vouches; the link word holds the function.
+    // SAFETY: the frame's header is written, so its link word holds the function, of which `pc` is the entry.
     unsafe {
         let func = Func::at(*fp.sub(1) >> 16);
         match grow(fp, func.frame_bytes() / 8, m) {
@@ -56,10 +56,10 @@ unsafe fn grow_and_start(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 /// Starts a function whose frame fits.
 ///
 /// # Safety
-/// As [`grow_and_start`].
+/// As [`grow_and_start`]; the frame is in the stack as a whole.
 #[inline(always)]
 pub unsafe fn start(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `pc` is the entry, a verified instruction, of the function whose frame at `fp` has room in the stack.
     unsafe {
         let budget = budget - 1;
         if budget < 0 {
@@ -193,7 +193,7 @@ unsafe fn new_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 /// The instruction is a `MakeClosure`.
 #[inline(always)]
 unsafe fn closure_object(i: I) -> (usize, Option<&'static GcMap>) {
-    // SAFETY: as the caller vouches; the second extra word is a map, or 0.
+    // SAFETY: the instruction is a `MakeClosure`: its second extra word is the address of a map, or 0.
     unsafe {
         // Captured pairs are on 16-byte boundaries: the object must, too.
         let size = (8 + 8 * i.c()).next_multiple_of(16);
@@ -208,7 +208,8 @@ unsafe fn closure_object(i: I) -> (usize, Option<&'static GcMap>) {
 #[inline(always)]
 unsafe fn fill_closure(i: I, p: *mut u8) {
     let p = p.cast::<u64>();
-    // SAFETY: as the caller vouches; the captured values are in the frame (verified).
+    // SAFETY: the object has a word for the function and one for each of the `c` captured values, which are in the
+    // frame (verified).
     unsafe {
         *p = i.x0();
         let from = i.pb();

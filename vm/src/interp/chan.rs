@@ -120,7 +120,8 @@ const SELECT: u16 = Op::Select as u16;
 /// # Safety
 /// As `dispatch`; the goroutine was saved by `park` and has been woken.
 pub unsafe fn finish(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `pc` is the channel operation at which `park` saved the goroutine, in its frame at `fp`, and it has been
+    // woken since.
     unsafe {
         let i = I { pc, fp };
         let wake = (*m).cx().wake();

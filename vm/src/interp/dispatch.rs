@@ -32,7 +32,8 @@ crate::for_each_op!(table);
 #[cfg(not(debug_assertions))]
 #[inline(always)]
 pub unsafe fn dispatch(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
-    // SAFETY: as the caller vouches; opcodes are below the table's length (verified).
+    // SAFETY: `pc` is a verified instruction: its opcode is below the table's length, and its handler may run in this
+    // frame.
     unsafe { TABLE.get_unchecked(*pc.cast::<u16>() as usize)(pc, fp, budget, m) }
 }
 
@@ -43,7 +44,7 @@ pub unsafe fn dispatch(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 #[cfg(debug_assertions)]
 #[inline(always)]
 pub unsafe fn dispatch(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `m` points to the machine of the goroutine that owns the frame, as this function demands.
     unsafe { (*m).leave(pc, fp, budget) }
 }
 
@@ -52,7 +53,7 @@ pub unsafe fn dispatch(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 /// # Safety
 /// As [`dispatch`].
 pub unsafe fn run(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `pc` is a verified instruction of the frame at `fp`; where the run goes on, `m` holds the next one's state.
     unsafe { resume(dispatch(pc, fp, budget, m), m) }
 }
 

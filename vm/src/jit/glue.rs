@@ -190,9 +190,11 @@ unsafe fn unwind(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Returned {
 /// function that has none of its own.
 ///
 /// # Safety
-/// `fp` is a frame in the outgoing area of a native caller, its header and parameters are written.
+/// `fp` is a frame in the outgoing area of a native caller, with its header and parameters written; its goroutine runs
+/// on `m`.
 pub unsafe extern "C" fn call_interpreter(fp: Fp, budget: Budget, m: Mp) -> Returned {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the header, two words below `fp`, is in the caller's outgoing area: its link word holds the function and
+    // the distance to the caller's frame.
     unsafe {
         let link = *fp.sub(1);
         let func = Func::at(link >> 16);
@@ -230,7 +232,7 @@ pub unsafe extern "C" fn call_interpreter(fp: Fp, budget: Budget, m: Mp) -> Retu
 /// # Safety
 /// As [`call_interpreter`].
 pub unsafe extern "C" fn run_native(fp: Fp, budget: Budget, m: Mp) -> Returned {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the link word below `fp` holds the function; its results are zeroed only if its frame fits in the stack.
     unsafe {
         let func = Func::at(*fp.sub(1) >> 16);
         let fits = fp.byte_add(func.frame_bytes()) <= (*m).limit;
@@ -251,7 +253,7 @@ pub unsafe extern "C" fn run_native(fp: Fp, budget: Budget, m: Mp) -> Returned {
 /// # Safety
 /// As [`call_interpreter`].
 pub unsafe extern "C" fn run_leaf(fp: Fp, budget: Budget, m: Mp) -> Returned {
-    // SAFETY: as the caller vouches.
+    // SAFETY: as in `run_native`, the link word holds the function, and a frame that is written to fits in the stack.
     unsafe {
         let func = Func::at(*fp.sub(1) >> 16);
         let fits = fp.byte_add(func.frame_bytes()) <= (*m).limit;
@@ -338,9 +340,11 @@ unsafe fn left(exit: Exit, at: usize, m: Mp) -> Returned {
 /// Runs the instruction at `pc` of the shadow by its handler.
 ///
 /// # Safety
-/// The slots that it reads are in the frame at `fp`.
+/// `pc` is an instruction of the shadow of the function whose frame is at `fp`, and the slots that it reads are stored
+/// in the frame, whose goroutine runs on `m`.
 pub unsafe extern "C" fn step(fp: Fp, budget: Budget, m: Mp, pc: Pc) -> Returned {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `pc` is an instruction of the shadow, a copy of verified code, and what it reads is in the frame at `fp`:
+    // that is what its handler demands.
     unsafe {
         let at = (*m).offset(fp) as usize;
         let Some(handler) = TABLE.get(*pc.cast::<u16>() as usize) else {
@@ -374,7 +378,7 @@ macro_rules! direct {
         /// # Safety
         /// As [`step`].
         pub unsafe extern "C" fn $name($fp: Fp, budget: Budget, $m: Mp, $pc: Pc) -> Returned {
-            // SAFETY: as the caller vouches.
+            // SAFETY: `pc` is this instruction in the shadow, and what it reads is in the frame at `fp`, as for `step`.
             unsafe { whole($fp, budget, $m, $pc, || $work) }
         }
     )*};
@@ -435,9 +439,9 @@ unsafe fn whole(
 /// Makes room for the frame of a function that is being entered.
 ///
 /// # Safety
-/// `fp` is a frame whose header is written.
+/// `fp` is a frame in its caller's outgoing area, with its header written; its goroutine runs on `m`.
 pub unsafe extern "C" fn grow(fp: Fp, budget: Budget, m: Mp) -> Returned {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the link word of the frame at `fp` is written, so it holds the function; `m` runs the frame's goroutine.
     unsafe {
         let link = *fp.sub(1);
         let func = Func::at(link >> 16);
@@ -470,9 +474,10 @@ pub unsafe extern "C" fn grow(fp: Fp, budget: Budget, m: Mp) -> Returned {
 /// The budget is used up; `pc` would be next.
 ///
 /// # Safety
-/// As `rt::safepoint::safepoint`.
+/// `pc` is a verified instruction of the function whose frame is at `fp`; the frame's goroutine runs on `m`.
 pub unsafe extern "C" fn check(fp: Fp, m: Mp, pc: Pc) -> Returned {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `pc` is next in the frame at `fp`, whose goroutine runs on `m`: `look` demands that. The stack may have
+    // moved since, so the frame is found by its offset.
     unsafe {
         let at = (*m).offset(fp) as usize;
         match safepoint::look(pc, fp, m, Place::Loop) {
@@ -488,9 +493,9 @@ pub unsafe extern "C" fn check(fp: Fp, m: Mp, pc: Pc) -> Returned {
 /// A zeroed object of this kind if one is available, else null.
 ///
 /// # Safety
-/// `spec` is the bits of an [`AllocSpec`].
+/// `m` is the machine that the caller runs on, `spec` the bits of an [`AllocSpec`].
 pub unsafe extern "C" fn try_object(m: Mp, spec: u64) -> *mut u8 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `m` is the machine that machine code runs on; nothing else uses its cache meanwhile.
     unsafe { (*m).cache.try_alloc(AllocSpec::from_bits(spec)) }
 }
 
@@ -498,14 +503,16 @@ pub unsafe extern "C" fn try_object(m: Mp, spec: u64) -> *mut u8 {
 /// remembers it.
 ///
 /// # Safety
-/// The arguments are descriptors and a cell of the machine code that asks.
+/// The arguments are the machine that the caller runs on, descriptors of types, and a cell of the machine code that
+/// asks.
 pub unsafe extern "C" fn implements(
     m: Mp,
     ty: *const RType,
     iface: *const RType,
     cell: *const Cell,
 ) -> u64 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `ty` and `iface` are descriptors, which live as long as the instance; the cell lives as long as the
+    // machine code that asks.
     unsafe {
         let Some(answer) = known_to_implement(&*ty, &*iface) else {
             return 2;
@@ -521,9 +528,10 @@ pub unsafe extern "C" fn implements(
 /// slot at which they begin.
 ///
 /// # Safety
-/// The slots hold the call's words.
+/// `fp` is a frame of the goroutine that runs on `m`, and the slots hold the call's words; `func` is the address of a
+/// function.
 pub unsafe extern "C" fn push_defer(fp: Fp, m: Mp, func: u64, words: u64) {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the call's `n` words are in the frame from slot `base` on, and `func` is the address of a function.
     unsafe {
         let (base, n) = (words as u32 as usize, (words >> 32) as usize);
         panic::push_defer(m, fp, Some(Func::at(func)), fp.add(base), n);
@@ -534,10 +542,10 @@ pub unsafe extern "C" fn push_defer(fp: Fp, m: Mp, func: u64, words: u64) {
 /// the call has, how many of them are here, and (with the last ones) the function.
 ///
 /// # Safety
-/// `fp` is a frame of the goroutine; `spec` holds a function's address, or 0.
+/// `fp` is a frame of the goroutine that runs on `m`; `spec` holds a function's address, or 0.
 pub unsafe extern "C" fn record_defer(m: Mp, fp: Fp, spec: u64, first: u64, second: u64) -> u64 {
     let [all, here] = [spec & 0xff, spec >> 8 & 0xff].map(|n| n as usize);
-    // SAFETY: as the caller vouches.
+    // SAFETY: `fp` is a frame of the goroutine that runs on `m`; the upper bits of `spec` are a function's, if not 0.
     unsafe {
         let frame = (*m).offset(fp);
         let extra = (*m).g().extra();
@@ -554,9 +562,9 @@ pub unsafe extern "C" fn record_defer(m: Mp, fp: Fp, spec: u64, first: u64, seco
 /// Forgets the deferred call that was recorded last.
 ///
 /// # Safety
-/// The machine runs a goroutine.
+/// A goroutine runs on `m`.
 pub unsafe extern "C" fn unrecord_defer(m: Mp) -> u64 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: a goroutine runs on `m`, and no other reference to it is alive while machine code runs.
     let extra = unsafe { (*m).g().extra() };
     if let Some(last) = extra.defers.pop() {
         extra.words.truncate(last.start as usize);
@@ -576,9 +584,9 @@ pub struct NextDeferred {
 /// The next deferred call of the frame at `fp`, whose words are at slot `base` now.
 ///
 /// # Safety
-/// `base` is the frame's outgoing area.
+/// The goroutine that runs on `m` is at a `RunDefers` in its frame at `fp`, whose outgoing area begins at slot `base`.
 pub unsafe extern "C" fn pop_defer(fp: Fp, m: Mp, base: u64) -> NextDeferred {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the frame is at its `RunDefers`, whose outgoing area, where the call's words go, begins at slot `base`.
     let popped = unsafe { panic::pop_own_defer_here(m, fp, base as usize) };
     let (func, more) = match popped {
         panic::Popped::None => (0, false),
@@ -593,9 +601,9 @@ pub unsafe extern "C" fn pop_defer(fp: Fp, m: Mp, base: u64) -> NextDeferred {
 /// While marking runs: the words at `p` are about to be overwritten.
 ///
 /// # Safety
-/// `size` bytes at `p` are readable.
+/// `size` bytes at `p` are readable and initialised; `m` is the machine that the caller runs on.
 pub unsafe extern "C" fn overwrite(m: Mp, p: *const u8, size: usize) -> u64 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `size` bytes at `p` are readable and initialised; machine code runs on `m`, so its barrier is ours.
     unsafe { (*m).cache.barrier.overwrite(p, size) };
     0
 }
@@ -611,9 +619,9 @@ pub struct Words {
 /// Loads two words of a block in shared memory, for processors without an instruction that loads a pair.
 ///
 /// # Safety
-/// As `atomic128::load_words`.
+/// `p` is aligned to 8 bytes and readable for 16.
 pub unsafe extern "C" fn load_pair(p: *const u8) -> Words {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `p` is aligned to 8 bytes, and 16 bytes are readable there.
     let [low, high] = unsafe { atomic128::load_words(p) };
     Words { low, high }
 }
@@ -621,9 +629,9 @@ pub unsafe extern "C" fn load_pair(p: *const u8) -> Words {
 /// Stores two words of a block in shared memory, for the same processors.
 ///
 /// # Safety
-/// As `atomic128::store_words`.
+/// `p` is aligned to 8 bytes and writable for 16.
 pub unsafe extern "C" fn store_pair(p: *mut u8, low: u64, high: u64) -> u64 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `p` is aligned to 8 bytes, and 16 bytes are writable there.
     unsafe { atomic128::store_words(p, [low, high]) }
     0
 }
@@ -632,10 +640,11 @@ pub unsafe extern "C" fn store_pair(p: *mut u8, low: u64, high: u64) -> u64 {
 /// the program ends for it, it does so at the next safepoint.)
 ///
 /// # Safety
-/// `pc` is the instruction at which the goroutine is in the frame at `fp`.
+/// `pc` is the instruction at which the goroutine that runs on `m` is, in its frame at `fp`; the instance looks for
+/// races.
 pub unsafe extern "C" fn race(m: Mp, fp: Fp, pc: Pc, addr: usize, spec: u64) -> u64 {
     let (bytes, how) = (spec as u32 as usize, (spec >> 32) as u32);
-    // SAFETY: as the caller vouches.
+    // SAFETY: `m` runs the goroutine that is at `pc` in the frame at `fp`, and has a detector, as races are looked for.
     unsafe { crate::rt::race::touch(pc, fp, 0, m, addr, bytes, how) };
     0
 }
@@ -645,7 +654,7 @@ pub unsafe extern "C" fn race(m: Mp, fp: Fp, pc: Pc, addr: usize, spec: u64) -> 
 /// # Safety
 /// As [`race`].
 pub unsafe extern "C" fn race_read(m: Mp, fp: Fp, pc: Pc, addr: usize, bytes: u64) -> u64 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: as in `race`, the goroutine is at `pc` in the frame at `fp`, and `m` has a detector.
     unsafe { crate::rt::race::range(pc, fp, 0, m, addr, bytes as usize, 0) };
     0
 }
@@ -653,9 +662,9 @@ pub unsafe extern "C" fn race_read(m: Mp, fp: Fp, pc: Pc, addr: usize, bytes: u6
 /// A `RaceSync`, with the words in its slots.
 ///
 /// # Safety
-/// `pc` is that instruction, at which the goroutine is in the frame at `fp`.
+/// As [`race`]; `pc` is that instruction.
 pub unsafe extern "C" fn synchronise(m: Mp, fp: Fp, pc: Pc, addr: usize, given: u64) -> u64 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `pc` is a `RaceSync`, which has an extra word, in the frame at `fp`; `m` has a detector.
     unsafe { crate::rt::race::synchronise(pc, fp, m, addr, given as i64) };
     0
 }
@@ -663,9 +672,9 @@ pub unsafe extern "C" fn synchronise(m: Mp, fp: Fp, pc: Pc, addr: usize, given: 
 /// The function that implements a method of a dynamic type, 0 if its table is not filled in yet.
 ///
 /// # Safety
-/// `ty` is a type's descriptor.
+/// `ty` is a type's descriptor, not null.
 pub unsafe extern "C" fn find_method(ty: *const RType, sel: u64) -> u64 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `ty` points to a descriptor, which lives as long as the instance.
     let table = unsafe { (*ty).known_methods() };
     table.map_or(0, |t| t.find(MethodSel(sel as u32)).addr() as u64)
 }
@@ -673,9 +682,9 @@ pub unsafe extern "C" fn find_method(ty: *const RType, sel: u64) -> u64 {
 /// The rune at `p`, with the number of its bytes above its 24 bits.
 ///
 /// # Safety
-/// There are `len` bytes, at least one.
+/// A string has `len` bytes from `p` on, at least one.
 pub unsafe extern "C" fn decode(p: *const u8, len: usize) -> u64 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `len` bytes of a string are at `p`.
     unsafe { crate::rt::string::decode_at(p, len) }
 }
 
@@ -685,9 +694,9 @@ macro_rules! attempts {
         /// 1: that is done; 0: somebody has to wait or to be woken.
         ///
         /// # Safety
-        /// A Go pointer to such a variable.
+        /// A Go pointer to such a variable, not nil.
         pub unsafe extern "C" fn $name(variable: u64) -> u64 {
-            // SAFETY: as the caller vouches.
+            // SAFETY: `variable` points to such a variable and is not nil, so the words of its state are there.
             u64::from(unsafe { sync::$name(variable) })
         }
     )*};
@@ -717,19 +726,19 @@ pub unsafe extern "C" fn compare_bytes(x: u64, x_len: u64, y: u64, y_len: u64) -
 /// The budget after strings were compared, many bytes long.
 ///
 /// # Safety
-/// As [`step`].
+/// `m` is the machine that the caller runs on.
 pub unsafe extern "C" fn after_bulk(m: Mp, bytes: u64, budget: Budget) -> Budget {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `m` is the machine that the machine code runs on, and nothing else uses it meanwhile.
     unsafe { (*m).after_bulk(bytes, budget) }
 }
 
 /// Copies bytes, overlapping or not.
 ///
 /// # Safety
-/// There are `len` bytes at both addresses, which may be anything if there are none.
+/// `len` bytes are readable at `from` and writable at `to`; if `len` is 0, the addresses may be anything.
 pub unsafe extern "C" fn move_bytes(to: *mut u8, from: *const u8, len: usize) {
     if len != 0 {
-        // SAFETY: as the caller vouches.
+        // SAFETY: there are some bytes, so `len` of them are readable at `from` and writable at `to`.
         unsafe { std::ptr::copy(from, to, len) }
     }
 }
@@ -737,13 +746,13 @@ pub unsafe extern "C" fn move_bytes(to: *mut u8, from: *const u8, len: usize) {
 /// Whether two strings of the same length are equal.
 ///
 /// # Safety
-/// Both addresses lead to `len` readable bytes.
+/// Both addresses lead to `len` readable bytes of strings; if `len` is 0, they may be anything.
 pub unsafe extern "C" fn equal_bytes(x: *const u8, y: *const u8, len: usize) -> u64 {
     // The address of an empty string may be anything, null as well.
     if len == 0 {
         return 1;
     }
-    // SAFETY: as the caller vouches.
+    // SAFETY: there are some bytes, so `len` of them are readable at both addresses; bytes of strings do not change.
     unsafe { (std::slice::from_raw_parts(x, len) == std::slice::from_raw_parts(y, len)) as u64 }
 }
 

@@ -100,7 +100,7 @@ macro_rules! keeping {
         /// As the function that it calls.
         #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
         pub unsafe extern "C" fn $name($($arg: $ty),*) {
-            // SAFETY: as the caller vouches. (No machine code is made for such machines.)
+            // SAFETY: the function demands the same of the same arguments. (Nothing calls this: see `tier::SUPPORTED`.)
             unsafe { $f($($arg),*) };
         }
     )*};
@@ -141,7 +141,8 @@ pub unsafe extern "C" fn enter(fp: Fp, budget: Budget, m: Mp, code: *const u8) -
 /// As [`super::enter`].
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub unsafe extern "C" fn enter(fp: Fp, budget: Budget, m: Mp, code: *const u8) -> Returned {
-    // SAFETY: as the caller vouches. (No machine code is made for such machines.)
+    // SAFETY: `code` is the address of a `NativeCode`, made for the frame at `fp`. (Nothing calls this: see
+    // `tier::SUPPORTED`.)
     unsafe { std::mem::transmute::<*const u8, super::NativeCode>(code)(fp, budget, m) }
 }
 

@@ -122,7 +122,8 @@ fn native_room(m: Mp) -> usize {
 /// will count once more.
 ///
 /// # Safety
-/// As `interp::dispatch`; `code` was compiled for the function of the frame, and for this place of it.
+/// The goroutine of the frame at `fp` runs on `m`, and `otherwise` is a verified instruction of the frame's function;
+/// `code` was compiled for this function, and for this place of it.
 unsafe fn enter(
     code: *const u8,
     otherwise: Pc,
@@ -131,7 +132,8 @@ unsafe fn enter(
     counted: Budget,
     m: Mp,
 ) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the frame at `fp` is in the stack of the goroutine that runs on `m`, and `code` was made for it. Without
+    // an exit, `r.fp` is the address of the same frame, with its header, in a stack that may have moved.
     unsafe {
         let room = native_room(m);
         if room < LEAST_STACK {
@@ -158,18 +160,20 @@ unsafe fn enter(
 /// Runs the machine code of `func`, which the interpreter calls: it is counted, and its frame has room.
 ///
 /// # Safety
-/// As [`enter`].
+/// `func` is the function of the frame at `fp`, whose header and parameters are written; its goroutine runs on `m`.
 unsafe fn enter_function(func: &'static Func, fp: Fp, budget: Budget, m: Mp) -> Exit {
-    // SAFETY: as the caller vouches. The function counts itself in, which the interpreter has done.
+    // SAFETY: `func` is the frame's function, and `compiled` runs it from its entry, where the code counts the call:
+    // the interpreter's count is added back to the budget.
     unsafe { enter(func.compiled(), plain_entry(func), fp, budget, 1, m) }
 }
 
 /// See [`CompiledTier::sample`].
 ///
 /// # Safety
-/// As [`enter`].
+/// `pc` is a verified instruction, next in the frame at `fp`, whose goroutine runs on `m`.
 unsafe fn sample_and_go_on(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
-    // SAFETY: as the caller vouches; the code begins at `pc`, at a loop's head.
+    // SAFETY: `pc` is next in the frame at `fp`, whose goroutine runs on `m`; the way's code begins at `pc`, at a
+    // loop's head.
     unsafe {
         match tier::sample(pc, fp, m) {
             Some(way) => {

@@ -351,7 +351,7 @@ impl Compiled {
             return None;
         }
         drop(loops);
-        // SAFETY: as the caller vouches.
+        // SAFETY: `look` is a frame of the goroutine that runs here, at its next instruction, as this function demands.
         unsafe { look.ahead(&self.seen) };
         let job = Job::new(instance, func, Some(at));
         instance.state::<Tier>().order(job);
@@ -403,12 +403,12 @@ impl Compiled {
 /// See [`crate::machine::tier::CompiledTier::prepared`].
 ///
 /// # Safety
-/// As [`look_at_entry`].
+/// As [`look_at_entry`]; the goroutine runs on `m`.
 pub(super) unsafe fn prepared(m: Mp, func: &'static Func, fp: Fp) {
     // SAFETY: whoever runs a function holds its machine.
     let instance = unsafe { (*m).instance() };
     if instance.options.jit == Jit::Always {
-        // SAFETY: as the caller vouches.
+        // SAFETY: `func` is being called, with its parameters in the frame at `fp`, and its goroutine runs on `m`.
         unsafe { look_at_entry(instance, func, fp, true) };
         let job = Job::new(instance, func, None);
         instance.state::<Tier>().compile_now(&job);
@@ -418,7 +418,7 @@ pub(super) unsafe fn prepared(m: Mp, func: &'static Func, fp: Fp) {
 /// Notes what the parameters of a function that is being called lead to.
 ///
 /// # Safety
-/// As [`Look::ahead`]: the parameters are in the frame at `fp`.
+/// The frame at `fp` is that of `func`, which is about to begin with its parameters there; its goroutine runs here.
 unsafe fn look_at_entry(instance: &Instance, func: &'static Func, fp: Fp, prepares: bool) {
     if let Some(code) = func.code()
         && let Some(state) = Compiled::of(code)
@@ -432,7 +432,7 @@ unsafe fn look_at_entry(instance: &Instance, func: &'static Func, fp: Fp, prepar
             fp,
             prepares,
         };
-        // SAFETY: as the caller vouches.
+        // SAFETY: the frame is that of `func`, at the first word of its code, and its goroutine runs here.
         unsafe { look.ahead(&state.seen) };
     }
 }
@@ -441,7 +441,7 @@ unsafe fn look_at_entry(instance: &Instance, func: &'static Func, fp: Fp, prepar
 /// since budgets that are used up in machine code say nothing.)
 ///
 /// # Safety
-/// As `interp::safepoint`; the parameters are in the frame at `fp`.
+/// The frame at `fp` is that of `func`, with its header and parameters written; its goroutine runs on `m`.
 pub unsafe fn called(func: &'static Func, fp: Fp, m: Mp) {
     let Some(state) = func.code().and_then(Compiled::of) else {
         return;
@@ -453,7 +453,7 @@ pub unsafe fn called(func: &'static Func, fp: Fp, m: Mp) {
     // SAFETY: the machine outlives the run.
     let instance = unsafe { (*m).instance() };
     if !state.wanted.swap(true, Ordering::Relaxed) {
-        // SAFETY: as the caller vouches.
+        // SAFETY: machine code calls `func` with the parameters in the frame at `fp`, and its goroutine runs here.
         unsafe { look_at_entry(instance, func, fp, false) };
         let job = Job::new(instance, func, None);
         instance.state::<Tier>().order(job);
@@ -464,9 +464,9 @@ pub unsafe fn called(func: &'static Func, fp: Fp, m: Mp) {
 /// is machine code that begins there.
 ///
 /// # Safety
-/// As `interp::safepoint`.
+/// `pc` is next in the frame at `fp`, whose goroutine runs on `m`.
 pub(super) unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<Way> {
-    // SAFETY: as the caller vouches; the link holds the frame's function.
+    // SAFETY: `m` runs the goroutine of the frame at `fp`, whose link word holds its function.
     let (instance, func) = unsafe { ((*m).instance(), Func::at(*fp.sub(1) >> 16)) };
     if instance.options.jit == Jit::Off || !SUPPORTED {
         return None;
@@ -477,7 +477,7 @@ pub(super) unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<Way> {
     let code = func.code()?;
     let state = Compiled::of(code)?;
     let heat = state.heat.fetch_add(1, Ordering::Relaxed);
-    // SAFETY: as the caller vouches.
+    // SAFETY: the frame at `fp` belongs to the goroutine that runs on `m`, and `func` is its function.
     unsafe { targets::note_caller(func, fp, m) };
     if heat < WARM - 1 {
         return None;
@@ -492,7 +492,7 @@ pub(super) unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<Way> {
         prepares: false,
     };
     // What a loop calls will soon be called again: code from its entry comes first, and mostly is enough.
-    // SAFETY: as the caller vouches.
+    // SAFETY: as above, the goroutine that the frame belongs to runs on `m`.
     let repeats = at != 0 && heat == WARM - 1 && unsafe { targets::is_called_in_loop(fp, m) };
     let patience = match state.ready.load(Ordering::Relaxed) {
         true => LATER,
@@ -502,16 +502,16 @@ pub(super) unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<Way> {
     let entry = match at {
         0 => None,
         at if waits => state.way(at),
-        // SAFETY: as the caller vouches.
+        // SAFETY: the look was made of the running goroutine's frame, whose next instruction is the one at word `at`.
         at => unsafe { state.at_loop(&look, at) },
     };
     // A loop comes first: what is called once, as main.main is, needs no code from its entry.
-    // SAFETY: as the caller vouches.
+    // SAFETY: a goroutine runs on `m`, and the frame at `fp` is in its stack.
     let frame = unsafe { (*m).g.addr().wrapping_add((*m).offset(fp) as usize) };
     let called =
         at == 0 || repeats || heat >= HOT || entry.is_some() && state.is_called_again(frame);
     if called && func.native.is_none() && !state.wanted.swap(true, Ordering::Relaxed) {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the look was made of the running goroutine's frame, with its own function and next instruction.
         unsafe { look.ahead(&state.seen) };
         let job = Job::new(instance, func, None);
         instance.state::<Tier>().order(job);

@@ -139,9 +139,9 @@ impl Machine {
     /// The machine of a new P.
     ///
     /// # Safety
-    /// It goes with the instance (see [`crate::instance`]).
+    /// The machine is dropped before the instance (see [`crate::instance`]).
     pub unsafe fn new(instance: &Arc<Instance>, tier: &'static CompiledTier) -> Machine {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the machine keeps the reference, and is dropped before the instance, as this function demands.
         let instance = unsafe { instance.own() };
         let options = &instance.options;
         crate::value::parts::set_pace(goroutine::may_walk_on);
@@ -218,7 +218,8 @@ impl Machine {
     /// A goroutine runs on this machine; no second reference is alive.
     #[inline(always)]
     pub unsafe fn cx<'a>(&mut self) -> &'a mut Cx<'a, Goroutine> {
-        // SAFETY: as the caller vouches; the context outlives the run.
+        // SAFETY: `enter` has stored the context of the goroutine that runs here, which outlives the run; the caller
+        // holds no other reference to it.
         unsafe { &mut *self.cx.cast() }
     }
 
@@ -228,7 +229,8 @@ impl Machine {
     /// As [`Machine::cx`].
     #[inline(always)]
     pub unsafe fn g<'a>(&mut self) -> &'a mut Goroutine {
-        // SAFETY: as the caller vouches.
+        // SAFETY: `enter` has stored the goroutine that runs here, which outlives the run; the caller holds no other
+        // reference.
         unsafe { &mut *self.g }
     }
 
@@ -274,10 +276,10 @@ impl Machine {
     /// Saves where the running goroutine continues.
     ///
     /// # Safety
-    /// `fp` is in its stack.
+    /// A goroutine runs on this machine, and `fp` is in its stack.
     #[inline(always)]
     pub unsafe fn save(&mut self, pc: Pc, fp: Fp) {
-        // SAFETY: as the caller vouches.
+        // SAFETY: `g` is the goroutine that runs here; `fp` and `base` are both in its stack.
         unsafe {
             (*self.g).pc = pc;
             (*self.g).fp = fp.offset_from(self.base) as u32;
@@ -297,7 +299,7 @@ impl Machine {
     /// `fp` is in the running goroutine's stack.
     #[inline(always)]
     pub unsafe fn offset(&self, fp: Fp) -> u32 {
-        // SAFETY: as the caller vouches.
+        // SAFETY: `fp` and `base` are both in the stack of the running goroutine.
         unsafe { fp.offset_from(self.base) as u32 }
     }
 

@@ -503,10 +503,10 @@ impl<'a> NativeCx<'a> {
     /// `size` bytes of an object that exists, in which pointers may lie, are about to be overwritten.
     ///
     /// # Safety
-    /// They can be read.
+    /// `size` bytes at `p` are readable and initialised.
     #[inline]
     pub unsafe fn overwrite(&mut self, p: *const u8, size: usize) {
-        // SAFETY: as the caller vouches.
+        // SAFETY: `size` bytes at `p` are readable and initialised, as this function demands.
         unsafe { self.m.cache.barrier.overwrite(p, size) }
     }
 

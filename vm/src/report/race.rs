@@ -276,10 +276,10 @@ fn tell(instance: &Instance, races: &Races, text: &str) {
 /// The program ends for a race.
 ///
 /// # Safety
-/// As a handler.
+/// `pc` is the instruction at which the goroutine that runs on `m` is, in its frame at `fp`.
 pub unsafe fn halt(m: &mut Machine, pc: Pc, fp: Fp, budget: Budget) -> Exit {
     m.budget = budget;
-    // SAFETY: as the caller vouches.
+    // SAFETY: a goroutine runs on `m`, in its frame at `fp`; the detector lives as long as the instance.
     unsafe {
         m.save(pc, fp);
         let status = m.racing.races.as_ref().map_or(66, |r| r.options.exitcode);

@@ -144,7 +144,8 @@ impl Task for Goroutine {
 
 impl Threaded for Goroutine {
     unsafe fn thread(task: *const Goroutine) -> *mut Thread {
-        // SAFETY: as the caller vouches; only this field is read, which does not change while a goroutine waits.
+        // SAFETY: the task is there: it runs here, or waits and the caller has taken it out of its queue. Only `extra`
+        // is read, which does not change while a goroutine waits.
         let extra = unsafe { (&raw const (*task).extra).as_ref() };
         let racer = extra.and_then(|e| e.as_ref()?.racer.as_ref());
         racer.map_or(std::ptr::null_mut(), Racer::thread)
