@@ -76,7 +76,7 @@ impl Functions {
     /// No function that is added is used after it was dropped.
     pub unsafe fn new() -> Functions {
         Functions {
-            // SAFETY: it hands out functions and what belongs to them, which nobody uses after the drop, as demanded above.
+            // SAFETY: the region keeps functions and parts of them, unused after the drop, as this function demands.
             region: unsafe { Region::new() },
             codes: Mutex::default(),
             counts_mutexes: AtomicBool::new(false),

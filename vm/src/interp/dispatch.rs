@@ -53,7 +53,7 @@ pub unsafe fn dispatch(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 /// # Safety
 /// As [`dispatch`].
 pub unsafe fn run(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
-    // SAFETY: `pc` is a verified instruction of the frame at `fp`; where the run goes on, `m` holds the next one's state.
+    // SAFETY: `pc` is a verified instruction of the frame at `fp`; its handler leaves the next state in `m`.
     unsafe { resume(dispatch(pc, fp, budget, m), m) }
 }
 
