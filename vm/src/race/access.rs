@@ -109,7 +109,7 @@ impl Races {
     /// The word has a shadow.
     #[inline(always)]
     pub unsafe fn is_noted(&self, word: usize, new: Access) -> bool {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the word has a shadow, as this function demands.
         let [write, read, _] = unsafe { self.shadow.at(word) };
         covers(write.load(Relaxed), new.cell) || !new.write && covers(read.load(Relaxed), new.cell)
     }
@@ -117,7 +117,8 @@ impl Races {
     /// Notes an access that is not noted yet. Answers what it races with.
     ///
     /// # Safety
-    /// The word has a shadow; the goroutine is the running one, and stands there.
+    /// The word has a shadow, and can be read as a whole. `t` is the running goroutine's thread, and `here` its
+    /// innermost frame, as for [`Here::outside_of`].
     #[inline]
     pub unsafe fn touch(
         &self,
@@ -126,7 +127,8 @@ impl Races {
         new: Access,
         here: Here,
     ) -> Option<Conflict> {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the word has a shadow and can be read, and `here` is the running goroutine's innermost frame, as this
+        // function demands.
         unsafe {
             if self.merges(t, word, new) {
                 return None;
@@ -142,7 +144,7 @@ impl Races {
     /// A long range is remembered: as long as the goroutine releases nothing, only what goes beyond the last one is looked at.
     ///
     /// # Safety
-    /// As [`Races::touch`].
+    /// As [`Races::touch`], for all words from `addr` to `end`.
     pub unsafe fn touch_range(
         &self,
         t: &mut Thread,
@@ -150,7 +152,7 @@ impl Races {
         how: u32,
         here: Here,
     ) -> Option<Conflict> {
-        // SAFETY: as the caller vouches.
+        // SAFETY: each range that is looked at is between `addr` and `end`, where all words have a shadow.
         let look = |t: &mut Thread, range| unsafe { self.touch_all(t, range, how, here) };
         if end - addr < LONG || how & how::ATOMIC != 0 {
             return look(t, [addr, end]);
@@ -183,7 +185,7 @@ impl Races {
     }
 
     /// # Safety
-    /// As [`Races::touch`].
+    /// As [`Races::touch_range`].
     unsafe fn touch_all(
         &self,
         t: &mut Thread,
@@ -197,7 +199,7 @@ impl Races {
             if at & 7 == 0 && how & how::ATOMIC == 0 {
                 let (words, cell) = ((end - at) / 8, t.epoch | BYTES);
                 let reads = how & how::WRITE == 0;
-                // SAFETY: as the caller vouches.
+                // SAFETY: the whole words from `at` to `end` have a shadow, and there are `words` of them.
                 let noted = unsafe { self.shadow.count_noted(word, words, cell, reads) };
                 if noted != 0 {
                     at += 8 * noted;
@@ -206,7 +208,8 @@ impl Races {
             }
             let next = ((at | 7) + 1).min(end);
             let new = Access::new(t.epoch, at, next - at, how);
-            // SAFETY: as the caller vouches.
+            // SAFETY: `at` is below `end`, so its word has a shadow and can be read; `here` is the running goroutine's
+            // innermost frame.
             unsafe {
                 if !self.is_noted(word, new) && !self.merges(t, word, new) {
                     if own == 0 {
@@ -225,10 +228,10 @@ impl Races {
     /// else has touched meanwhile: then it is added to that. (Its stack is taken to be the same.)
     ///
     /// # Safety
-    /// As [`Races::touch`].
+    /// The word has a shadow.
     #[inline]
     unsafe fn merges(&self, t: &Thread, word: usize, new: Access) -> bool {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the word has a shadow: both callers look at no other, and this function demands it.
         let [write, read, _] = unsafe { self.shadow.at(word) };
         let (w, r) = (write.load(Relaxed), read.load(Relaxed));
         let same = |old: u64| (old ^ new.cell) & !BYTES == 0;
@@ -242,10 +245,10 @@ impl Races {
     }
 
     /// # Safety
-    /// As [`Races::touch`].
+    /// The word has a shadow, and can be read as a whole.
     #[inline]
     unsafe fn note(&self, t: &Thread, word: usize, new: Access, own: u32) -> Option<Conflict> {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the word has a shadow and can be read, which is all that both functions demand.
         unsafe {
             if self.shadow.alone {
                 return self.note_with_values(t, word, new, own);
@@ -258,7 +261,7 @@ impl Races {
     /// The same in virtual time: it is remembered what the word holds, and told what it held before the other access.
     ///
     /// # Safety
-    /// As [`Races::touch`].
+    /// As [`Races::note`].
     #[inline(never)]
     unsafe fn note_with_values(
         &self,
@@ -269,7 +272,8 @@ impl Races {
     ) -> Option<Conflict> {
         let held = [false, true].map(|write| self.values.before(word, write));
         let at = std::ptr::with_exposed_provenance::<u64>(self.shadow.address(word));
-        // SAFETY: as the caller vouches; the word is in the heap as a whole, and the program is about to access a part.
+        // SAFETY: the word has a shadow and can be read, as this function demands. In virtual time one thread runs all
+        // goroutines, so none writes to it meanwhile.
         let (listed, conflict) = unsafe {
             self.values.remember(word, new.write, at.read_volatile());
             let [write, read, _] = self.shadow.at(word);
@@ -295,9 +299,9 @@ impl Races {
     }
 
     /// # Safety
-    /// As [`Races::touch`].
+    /// The word has a shadow.
     unsafe fn note_cell(&self, t: &Thread, word: usize, new: Access, own: u32) -> Option<Conflict> {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the word has a shadow, which is all that `lock` and `at` demand.
         let (w, [write, read, stacks]) = unsafe { (self.shadow.lock(word), self.shadow.at(word)) };
         if w == FAT {
             return self.note_fat(t, word, new, own, [write, read, stacks]);

@@ -183,7 +183,7 @@ impl Shadow {
     /// The word has a shadow.
     #[inline]
     pub unsafe fn at(&self, word: usize) -> &[AtomicU64; CELLS] {
-        // SAFETY: as the caller vouches; the mapping lives as long as this.
+        // SAFETY: the word has a shadow, as this function demands: its cells are in the mapping, which `self` owns.
         unsafe { &*self.cells.add(word * CELLS).cast() }
     }
 
@@ -194,7 +194,7 @@ impl Shadow {
     /// The word has a shadow.
     #[inline]
     pub(super) unsafe fn lock(&self, word: usize) -> u64 {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the word has a shadow, as both this function and `at` demand.
         let [write, ..] = unsafe { self.at(word) };
         if self.alone {
             return write.load(Relaxed);
@@ -224,7 +224,8 @@ impl Shadow {
     ) -> usize {
         let cells: *const AtomicU64 = self.cells.wrapping_add(word * CELLS).cast();
         let noted = |n: usize| {
-            // SAFETY: as the caller vouches.
+            // SAFETY: `n` is below `words`, and that many words from `word` on have a shadow, so these cells are in the
+            // mapping.
             let [write, read] = unsafe { [&*cells.add(n * CELLS), &*cells.add(n * CELLS + 1)] };
             write.load(Relaxed) == cell || reads && read.load(Relaxed) == cell
         };

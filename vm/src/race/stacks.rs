@@ -44,10 +44,11 @@ impl Here {
     /// The innermost place that is not in a function of these.
     ///
     /// # Safety
-    /// The frame is the running goroutine's, and whole.
+    /// `fp` is the running goroutine's innermost frame; the headers of it and of all its callers are written.
     pub unsafe fn outside_of(self, inside: impl Fn(u64) -> bool) -> Place {
         let mut found = Place::default();
-        // SAFETY: as the caller vouches.
+        // SAFETY: `fp` is a frame of the running goroutine, and the headers of it and of its callers are written, as
+        // `places` demands.
         unsafe {
             self.places(|place| {
                 found = place;
@@ -60,18 +61,19 @@ impl Here {
     /// The places in which the goroutine stands, the innermost first, until `each` answers false.
     ///
     /// # Safety
-    /// The frame is the running goroutine's, and whole.
+    /// As [`Here::outside_of`].
     unsafe fn places(self, mut each: impl FnMut(Place) -> bool) {
         let Here { mut pc, mut fp } = self;
         loop {
-            // SAFETY: as the caller vouches; links lead from frame to frame.
+            // SAFETY: a frame's header is the two words below it; a distance that is not 0 leads to the caller's frame,
+            // which has one, too.
             let (link, ret) = unsafe { (*fp.sub(1), *fp.sub(2) as Pc) };
             let distance = link as u16 as usize;
             if !each((pc.addr(), link >> 16)) || distance == 0 {
                 return;
             }
             pc = ret;
-            // SAFETY: as above.
+            // SAFETY: as above, the caller's frame is at that distance.
             fp = unsafe { fp.sub(distance) };
         }
     }
@@ -169,7 +171,7 @@ impl Stacks {
     /// The number of the stack at which this goroutine stands.
     ///
     /// # Safety
-    /// The frame is the running goroutine's, and whole.
+    /// As [`Here::outside_of`]; `t` is that goroutine's thread.
     #[inline]
     pub unsafe fn number(&self, t: &Thread, here: Here) -> u32 {
         let common = self.common.get(at(here.pc.addr()));
@@ -182,7 +184,8 @@ impl Stacks {
             hash ^= t.holding;
         }
         let mut left = frames;
-        // SAFETY: as the caller vouches.
+        // SAFETY: `here` is the running goroutine's innermost frame, as this function demands, so its frames can be
+        // walked.
         unsafe {
             here.places(|(pc, _)| {
                 hash = (hash.rotate_left(5) ^ pc as u64).wrapping_mul(0x517c_c1b7_2722_0a95);
@@ -236,7 +239,8 @@ impl Stacks {
             self.any_common.store(true, Relaxed);
         }
         let mut places = Vec::new();
-        // SAFETY: as the caller vouches.
+        // SAFETY: `here` is still the running goroutine's innermost frame, as in `number`, so the same frames can be
+        // walked again.
         unsafe {
             here.places(|place| {
                 places.push(place);

@@ -23,11 +23,13 @@ pub fn new_error(m: &mut Machine, kind: Kind, text: &str) -> [u64; 2] {
 /// Panics with a run-time error.
 ///
 /// # Safety
-/// As `dispatch`; `pc` is the faulting instruction.
+/// As for `dispatch`: `pc` is an instruction, the faulting one, of the function whose frame `fp` is, and `m` runs the
+/// goroutine that owns this frame. Nothing else refers to that goroutine or to its context (`Machine::cx`).
 #[cold]
 #[inline(never)]
 pub unsafe fn raise(pc: Pc, fp: Fp, m: Mp, kind: Kind, text: &str) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `pc` is the faulting instruction in the running goroutine's frame `fp`; `new_error` makes an interface
+    // value, as `start` demands.
     unsafe {
         (*m).at(pc, fp);
         let value = new_error(&mut *m, kind, text);
@@ -44,7 +46,7 @@ macro_rules! faults {
         #[cold]
         #[inline(never)]
         pub unsafe fn $name(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
-            // SAFETY: as the caller vouches.
+            // SAFETY: `pc` is the instruction that fails so, in the frame `fp` of the goroutine that `m` runs.
             unsafe {
                 (*m).give_back(budget);
                 raise(pc, fp, m, Kind::$kind, $text)
@@ -73,7 +75,8 @@ faults! {
 #[cold]
 #[inline(never)]
 pub unsafe fn nil(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `pc` is the instruction that dereferences nil, in the running goroutine's frame `fp`; the value is a new
+    // interface value.
     unsafe {
         (*m).give_back(budget);
         let text = "invalid memory address or nil pointer dereference";
@@ -90,7 +93,8 @@ pub unsafe fn nil(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 #[cold]
 #[inline(never)]
 pub unsafe fn index(pc: Pc, fp: Fp, budget: Budget, m: Mp, at: u64, len: u64) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `pc` is the instruction whose index is out of range, in the running goroutine's frame `fp`, whose header
+    // `unsigned` reads.
     unsafe {
         (*m).give_back(budget);
         let text = if (at as i64) < 0 && !unsigned(pc, fp) {
@@ -103,6 +107,9 @@ pub unsafe fn index(pc: Pc, fp: Fp, budget: Budget, m: Mp, at: u64, len: u64) ->
 }
 
 /// Whether the index, or a bound, of the instruction at `pc` has an unsigned 64-bit type.
+///
+/// # Safety
+/// `fp` is a frame whose header is written.
 unsafe fn unsigned(pc: Pc, fp: Fp) -> bool {
     // SAFETY: a frame's link holds its function.
     let code = unsafe { Func::at(*fp.sub(1) >> 16) }.code();
@@ -170,7 +177,8 @@ impl Bounds {
 #[cold]
 #[inline(never)]
 pub unsafe fn bounds(pc: Pc, fp: Fp, m: Mp, what: Bounds) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `pc` is the slice expression whose bounds are wrong, in the running goroutine's frame `fp`, whose header
+    // `unsigned` reads.
     unsafe { raise(pc, fp, m, Kind::Bounds, &what.text(unsigned(pc, fp))) }
 }
 
@@ -181,7 +189,8 @@ pub unsafe fn bounds(pc: Pc, fp: Fp, m: Mp, what: Bounds) -> Exit {
 #[cold]
 #[inline(never)]
 pub unsafe fn map(pc: Pc, fp: Fp, m: Mp, fault: MapFault) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `pc` is the instruction that failed, in the running goroutine's frame `fp`; the slot of an operand that
+    // `nil_map` names holds nil or a map.
     unsafe {
         match fault {
             MapFault::Unhashable(ty) => {
@@ -221,13 +230,16 @@ pub unsafe fn map(pc: Pc, fp: Fp, m: Mp, fault: MapFault) -> Exit {
 #[inline(never)]
 pub unsafe fn uncomparable(pc: Pc, fp: Fp, m: Mp, ty: &RType) -> Exit {
     let text = format!("comparing uncomparable type {}", ty.string);
-    // SAFETY: as the caller vouches.
+    // SAFETY: `pc` is the comparison that failed, in the frame `fp` of the goroutine that `m` runs, as both demand.
     unsafe { stopped(pc, fp, m).unwrap_or_else(|| raise(pc, fp, m, Kind::Error, &text)) }
 }
 
 /// The program is being ended, and a comparison or a hash was left for that: the goroutine stops here.
+///
+/// # Safety
+/// As [`raise`].
 unsafe fn stopped(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
-    // SAFETY: as the callers vouch.
+    // SAFETY: `m` runs the goroutine in whose stack `fp` is, as this function demands.
     unsafe {
         (*m).instance().cause()?;
         (*m).use_up();

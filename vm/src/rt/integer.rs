@@ -26,7 +26,7 @@ pub fn sar(x: u64, n: u64) -> u64 {
 /// `y` is not 0.
 #[inline(always)]
 pub unsafe fn div_s(x: u64, y: u64) -> u64 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the divisor is not 0, as this function demands.
     unsafe { std::hint::assert_unchecked(y != 0) };
     if (x | y) >> 32 == 0 {
         return div32(x, y);
@@ -44,7 +44,7 @@ pub unsafe fn div_s(x: u64, y: u64) -> u64 {
 /// `y` is not 0.
 #[inline(always)]
 pub unsafe fn rem_s(x: u64, y: u64) -> u64 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: as in `div_s`, the divisor is not 0.
     unsafe { std::hint::assert_unchecked(y != 0) };
     if (x | y) >> 32 == 0 {
         return rem32(x, y);
@@ -61,7 +61,7 @@ pub unsafe fn rem_s(x: u64, y: u64) -> u64 {
 /// `y` is not 0.
 #[inline(always)]
 pub unsafe fn div_u(x: u64, y: u64) -> u64 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the divisor is not 0, as this function demands.
     unsafe { std::hint::assert_unchecked(y != 0) };
     if (x | y) >> 32 == 0 {
         div32(x, y)
@@ -76,7 +76,7 @@ pub unsafe fn div_u(x: u64, y: u64) -> u64 {
 /// `y` is not 0.
 #[inline(always)]
 pub unsafe fn rem_u(x: u64, y: u64) -> u64 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: as in `div_u`, the divisor is not 0.
     unsafe { std::hint::assert_unchecked(y != 0) };
     if (x | y) >> 32 == 0 {
         rem32(x, y)

@@ -170,11 +170,13 @@ pub unsafe fn recover(m: Mp, fp: Fp) -> [u64; 2] {
 /// Panics with `value`. Go: `gopanic`.
 ///
 /// # Safety
-/// As `dispatch`; `pc` is the instruction that panics.
+/// As for `dispatch`: `pc` is an instruction, the one that panics, of the function whose frame `fp` is, and `m` runs
+/// the goroutine that owns this frame. Nothing else refers to that goroutine or to its context (`Machine::cx`).
+/// `value` is an interface value.
 #[cold]
 #[inline(never)]
 pub unsafe fn start(pc: Pc, fp: Fp, m: Mp, value: [u64; 2], raised: Raised) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `pc`, `fp`, `m` and `value` are what `start_from` demands, since that is also what this function demands.
     unsafe { start_from(pc, fp, m, value, raised, Origin::Interface) }
 }
 
@@ -192,7 +194,8 @@ pub unsafe fn start_from(
     raised: Raised,
     origin: Origin,
 ) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `m` runs the goroutine whose frame `fp` is, so its list of panics is ours; `value` and the values there
+    // are interface values.
     unsafe {
         let frame = (*m).offset(fp);
         let extra = (*m).g().extra();
@@ -244,11 +247,12 @@ unsafe fn is_same(last: &Panicking, value: [u64; 2], origin: Origin, known: &Kno
 /// `runtime.Goexit`. Go: `Goexit`.
 ///
 /// # Safety
-/// As [`start`].
+/// As [`start`], but `pc` need not be an instruction that panics.
 #[cold]
 #[inline(never)]
 pub unsafe fn goexit(pc: Pc, fp: Fp, m: Mp) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `m` runs the goroutine whose frame `fp` is, so its list of panics is ours; this one makes it a panicking
+    // goroutine for `next_defer`.
     unsafe {
         let frame = (*m).offset(fp);
         (*m).g().extra().panics.push(Panicking {
@@ -458,11 +462,12 @@ unsafe fn created(out: &mut String, m: Mp) {
 /// first, without a call of their values' methods. Go: `fatal`.
 ///
 /// # Safety
-/// As [`start`].
+/// As [`start`]; `pc` is the instruction that fails.
 #[cold]
 #[inline(never)]
 pub unsafe fn fatal(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `m` runs the goroutine that is at `pc` in its frame `fp`; the values in its list of panics are interface
+    // values (see `start`).
     unsafe {
         let known = (*m).instance().known();
         let panics = &mut (*m).g().extra().panics;
@@ -482,11 +487,12 @@ pub unsafe fn fatal(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
 /// There is no more memory.
 ///
 /// # Safety
-/// As [`start`].
+/// As [`start`]; `pc` is the instruction that asked for memory, or at which the heap was found to be over its limit.
 #[cold]
 #[inline(never)]
 pub unsafe fn out_of_memory(pc: Pc, fp: Fp, m: Mp, oom: OutOfMemory) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the goroutine that `m` runs asked for memory at `pc` in its frame `fp`, as this function demands; `dies`
+    // walks its frames from there.
     unsafe {
         (*m).instance().note_end(Cause::Memory);
         dies(pc, fp, m, oom.to_string(), 0)
@@ -495,8 +501,12 @@ pub unsafe fn out_of_memory(pc: Pc, fp: Fp, m: Mp, oom: OutOfMemory) -> Exit {
 
 /// Ends the program with these lines, a trace, and status 2. What is to blame is `skip` frames from
 /// the innermost.
+///
+/// # Safety
+/// `m` runs the goroutine that is at `pc` in its frame `fp`, whose header is written.
 unsafe fn dies(pc: Pc, fp: Fp, m: Mp, mut head: String, skip: usize) -> Exit {
-    // SAFETY: as the caller of `fatal` vouches.
+    // SAFETY: `m` runs the goroutine that is at `pc` in its frame `fp`, as this function demands; once that is saved,
+    // its frames can be walked.
     unsafe {
         (*m).save(pc, fp);
         let id = (*m).cx().id();
@@ -511,11 +521,13 @@ unsafe fn dies(pc: Pc, fp: Fp, m: Mp, mut head: String, skip: usize) -> Exit {
 /// A goroutine's stack is over its limit.
 ///
 /// # Safety
-/// `fp` is the frame that did not fit; its header is written.
+/// `m` runs the goroutine that is at `pc` in its frame `fp`: the one that did not fit, or the one on top of which
+/// another did not. Its header is written and in the stack, even if its slots are not.
 #[cold]
 #[inline(never)]
 pub unsafe fn stack_overflow(pc: Pc, fp: Fp, m: Mp) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the stack is that of the goroutine that `m` runs; the header of the frame at `fp` is written, so its
+    // frames can be walked from there.
     unsafe {
         let limit = (*m).instance().stack_limit.load(Relaxed);
         let stack = &(*m).g().stack;

@@ -19,11 +19,13 @@ pub fn misuse(what: u64, state: u64) -> &'static str {
 /// Prints one value.
 ///
 /// # Safety
-/// `p` leads to a value of that kind in the running goroutine's frame.
+/// `p` leads to a value of that kind in the running goroutine's frame: two slots of strings, slices,
+/// interfaces and complex numbers, one of the others. (Nothing is read for a space or a newline.)
 #[inline(never)]
 pub unsafe fn show(host: &Host, kind: u64, p: *const u64) {
     let mut out = String::new();
-    // SAFETY: as the caller vouches; a second word is read only where the kind has one.
+    // SAFETY: the slot at `p` holds a value of this kind; the second slot is read only for kinds that have one. A
+    // string's bytes are alive, since the frame holds the string.
     unsafe {
         let word = |n| *p.add(n);
         let _ = match kind {

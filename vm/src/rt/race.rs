@@ -12,7 +12,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Checks an access to `bytes` bytes at `addr`, in the frame at `fp`. An exit: the program ends for it.
 ///
 /// # Safety
-/// As a handler; the instance looks for races.
+/// `m` runs the goroutine that is at `pc` in its frame `fp`, as for a handler. Its instance looks for races, so
+/// `m.racing` has the detector and, since [`enters`], the goroutine's thread; nothing else refers to that thread. If
+/// the first of the bytes is in the heap or in a package variable, so are the others, and all can be read.
 #[inline(always)]
 pub unsafe fn touch(
     pc: Pc,
@@ -23,7 +25,8 @@ pub unsafe fn touch(
     bytes: usize,
     how: u32,
 ) -> Option<Exit> {
-    // SAFETY: as the caller vouches: the machine has the detector and the goroutine's thread.
+    // SAFETY: `racing` has the detector and the goroutine's thread. `at` is below `watched`, which is 0 or the number
+    // of bytes that have a shadow, so its word has one.
     unsafe {
         let racing = &(*m).racing;
         let at = addr.wrapping_sub(racing.start);
@@ -44,7 +47,7 @@ pub unsafe fn touch(
 /// The same for some bytes of one word, which are not noted.
 ///
 /// # Safety
-/// As [`touch`].
+/// As [`touch`]; the word has a shadow.
 #[inline(never)]
 unsafe fn one(
     pc: Pc,
@@ -55,7 +58,8 @@ unsafe fn one(
     access: Access,
     how: u32,
 ) -> Option<Exit> {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the word of `addr` has a shadow, as this function demands; the thread is that of the running goroutine,
+    // which is at `pc` in `fp`.
     unsafe {
         let racing = &(*m).racing;
         let races = &*racing.races;
@@ -79,7 +83,8 @@ pub unsafe fn range(
     bytes: usize,
     how: u32,
 ) -> Option<Exit> {
-    // SAFETY: as the caller vouches.
+    // SAFETY: as in `touch`: the first byte has a shadow if it is below `watched`, and then the other bytes are in the
+    // heap, too, and have one.
     unsafe {
         let racing = (*m).racing;
         let races = &*racing.races;
@@ -96,7 +101,7 @@ pub unsafe fn range(
 /// An access races. An exit: the program ends for it.
 ///
 /// # Safety
-/// As [`touch`].
+/// As [`touch`]; the bytes have a shadow.
 #[cold]
 #[allow(clippy::too_many_arguments)]
 unsafe fn conflicts(
@@ -109,7 +114,8 @@ unsafe fn conflicts(
     how: u32,
     conflict: Conflict,
 ) -> Option<Exit> {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the goroutine that `m` runs is at `pc` in its frame `fp`. Only bytes with a shadow conflict, so these are
+    // in the heap or in a package variable.
     let after = unsafe { super::racing_value::left(&*m, pc, fp, addr, bytes) };
     let first = report::Found {
         after: after.filter(|_| how & how::WRITE != 0),
@@ -119,7 +125,8 @@ unsafe fn conflicts(
         bytes,
         conflict,
     };
-    // SAFETY: as the caller vouches.
+    // SAFETY: `fp` is in the running goroutine's stack, as `save` and `halt` demand; the instance owns the detector,
+    // not `m`.
     unsafe {
         let races = &*(*m).racing.races;
         if !(*m).probe.is_null() {
@@ -135,7 +142,8 @@ const OUTSIDE: usize = 8;
 /// What a `RaceSync` does: `addr` and `given` are the words in its slots.
 ///
 /// # Safety
-/// As [`touch`].
+/// As [`touch`], and the instruction at `pc` is the `RaceSync`. If its hook uses `addr`, that is nil or points to a
+/// live variable of the type that the hook is for.
 pub unsafe fn synchronise(pc: Pc, fp: Fp, m: Mp, addr: usize, given: i64) {
     // SAFETY: the instruction has one extra word.
     let spec = unsafe { *pc.add(1) };
@@ -148,14 +156,15 @@ pub unsafe fn synchronise(pc: Pc, fp: Fp, m: Mp, addr: usize, given: i64) {
     };
     let offset = spec as u32 as usize;
     if hook == Hook::TouchLock {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the goroutine is at this instruction, whose operand `addr` is nil or points to a mutex.
         return unsafe { touch_lock(pc, fp, m, addr) };
     }
     if matches!(hook, Hook::Lock | Hook::Unlock | Hook::MergeUnlock) && addr >= 4096 {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the thread is the running goroutine's, which is at `pc` in its frame `fp`; nothing else refers to it
+        // here.
         unsafe { holds(Here { pc, fp }, &mut *(*m).racing.thread, addr, hook) };
     }
-    // SAFETY: as the caller vouches.
+    // SAFETY: `addr` is nil or points to the variable that this instruction names, and `offset` is inside of that.
     unsafe { sync(pc, fp, m, addr + offset, hook, given) }
 }
 
@@ -163,21 +172,23 @@ pub unsafe fn synchronise(pc: Pc, fp: Fp, m: Mp, addr: usize, given: i64) {
 /// does so at its next safepoint.)
 ///
 /// # Safety
-/// As [`touch`].
+/// As [`touch`], for four bytes at `addr`.
 unsafe fn touches(pc: Pc, fp: Fp, m: Mp, addr: usize, how: u32) {
-    // SAFETY: as the caller vouches.
+    // SAFETY: four bytes at `addr` are in one variable, as this function demands; `pc`, `fp` and `m` are as for
+    // `touch`.
     unsafe { touch(pc, fp, 0, m, addr, 4, how | how::ATOMIC) };
 }
 
 /// The goroutine has got a lock without waiting.
 ///
 /// # Safety
-/// As [`touch`].
+/// As [`touch`]; `addr` is nil or points to a mutex.
 unsafe fn touch_lock(pc: Pc, fp: Fp, m: Mp, addr: usize) {
     if addr < 4096 {
         return;
     }
-    // SAFETY: as the caller vouches.
+    // SAFETY: the thread is the running goroutine's, and each reference to it ends before the next one is made; `addr`
+    // is the address of a mutex.
     unsafe {
         let racing = (*m).racing;
         let races = &*racing.races;
@@ -199,13 +210,14 @@ const HELD: usize = 8;
 /// The goroutine gets a lock, or gives it back: reports of races tell what guards a variable elsewhere.
 ///
 /// # Safety
-/// As [`touch`].
+/// `here` is the running goroutine's innermost frame, as for [`Here::outside_of`].
 unsafe fn holds(here: Here, t: &mut Thread, lock: usize, hook: Hook) {
     let known = t.held.iter().rposition(|held| held.0 == lock);
     let change = lock.wrapping_mul(0x9e37_79b9_7f4a_7c15) as u64;
     match (hook == Hook::Lock, known) {
         (true, None) if t.held.len() < HELD => {
-            // SAFETY: as the caller vouches.
+            // SAFETY: `here` is the running goroutine's innermost frame, as this function demands, so its header and
+            // its callers' can be read.
             t.held.push((lock, unsafe { here.outside_of(is_locking) }));
             t.holding ^= change;
         }
@@ -232,7 +244,8 @@ fn is_locking(func: u64) -> bool {
 /// Something synchronises at `addr`.
 ///
 /// # Safety
-/// As [`touch`].
+/// As [`touch`]. If the hook uses `addr`, that is below 4096 (nil) or inside a live variable of the type that the hook
+/// is for.
 #[inline(never)]
 pub unsafe fn sync(pc: Pc, fp: Fp, m: Mp, addr: usize, hook: Hook, given: i64) {
     use Hook::{AcquireAll, AcquireOutside, MergeOutside};
@@ -240,7 +253,8 @@ pub unsafe fn sync(pc: Pc, fp: Fp, m: Mp, addr: usize, hook: Hook, given: i64) {
     if addr < 4096 && !matches!(hook, AcquireAll | AcquireOutside | MergeOutside) {
         return;
     }
-    // SAFETY: as the caller vouches.
+    // SAFETY: the thread is the running goroutine's; `touches` and `range` refer to it only where `thread` is not used
+    // afterwards. A WaitGroup is alive and begins with its state.
     unsafe {
         let racing = (*m).racing;
         let (order, thread) = (&(*racing.races).order, &mut *racing.thread);
@@ -302,11 +316,12 @@ pub fn enters(m: &mut Machine, g: &mut Goroutine, id: u64) {
 /// The running goroutine starts `g` where it stands.
 ///
 /// # Safety
-/// As [`touch`]; `g` is new.
+/// `m`, `pc` and `fp` are as for [`touch`]; `g` is new, and not yet known to the scheduler.
 #[cold]
 #[inline(never)]
 pub unsafe fn spawn(m: &mut Machine, pc: Pc, fp: Fp, mut g: Goroutine, site: u64) {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the goroutine that `m` runs is at `pc` in its frame `fp`, so the thread and the context are its own; `g`
+    // has no owner but us.
     unsafe {
         let races: &Races = &*m.racing.races;
         let thread = &mut *m.racing.thread;

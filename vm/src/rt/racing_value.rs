@@ -10,13 +10,15 @@ use crate::race::part;
 /// the frame: they need not in machine code.
 ///
 /// # Safety
-/// The frame is the running goroutine's, which is at `pc`, the check of an access to `bytes` bytes at `addr`.
+/// `m` runs the goroutine that is at the instruction at `pc`, in its frame `fp`. If that is the check of an access, it
+/// is of `bytes` bytes at `addr`, which are in the heap or in a package variable.
 pub unsafe fn left(m: &Machine, pc: Pc, fp: Fp, addr: usize, bytes: usize) -> Option<u64> {
     let options = &m.instance().options;
     if !options.is_virtual() || options.jit == Jit::Always || (addr & 7) + bytes > 8 {
         return None;
     }
-    // SAFETY: as the caller vouches; instructions follow each other, and a check is never the last.
+    // SAFETY: `pc` is a verified instruction, and a check is never the last, so another one follows; their operands are
+    // slots of the frame at `fp`. Of an `AddM64`, all eight bytes at `addr` are checked, and can be read.
     unsafe {
         let check = Op::from_u16(*pc.cast::<u16>())?;
         if check.does() != Does::Access {

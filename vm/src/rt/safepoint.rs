@@ -32,11 +32,13 @@ impl Stress {
 /// The budget is used up (or a collection is due): `pc` is executed next, in frame `fp`.
 ///
 /// # Safety
-/// As `dispatch`.
+/// As for `dispatch`: `pc` is a verified instruction of the function whose frame `fp` is, and `m` runs the goroutine
+/// that owns this frame. Nothing else refers to that goroutine or to its context (`Machine::cx`).
 #[cold]
 #[inline(never)]
 pub unsafe fn safepoint(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the goroutine that `m` runs executes `pc` next, in its frame `fp`, as this function demands; `sample`
+    // continues there with a new budget.
     unsafe {
         match look(pc, fp, m, Place::Call) {
             Ok(budget) => ((*m).tier.sample)(pc, fp, budget, m),
@@ -48,11 +50,12 @@ pub unsafe fn safepoint(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
 /// The same, where a loop jumps backwards.
 ///
 /// # Safety
-/// As `dispatch`.
+/// As [`safepoint`].
 #[cold]
 #[inline(never)]
 pub unsafe fn safepoint_in_loop(pc: Pc, fp: Fp, _budget: Budget, m: Mp) -> Exit {
-    // SAFETY: as the caller vouches.
+    // SAFETY: as in `safepoint`, the goroutine is at `pc` in its frame `fp`: `look` saves that place, or `sample`
+    // continues there.
     unsafe {
         match look(pc, fp, m, Place::Loop) {
             Ok(budget) => ((*m).tier.sample)(pc, fp, budget, m),
@@ -87,7 +90,8 @@ fn sweeps_all(heap: &Heap) -> bool {
 /// As [`safepoint`].
 #[cold]
 pub unsafe fn end_call(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
-    // SAFETY: as the caller vouches: the goroutine is at an instruction where it can be left.
+    // SAFETY: the goroutine that `m` runs is at `pc` in its frame `fp`, so its step counter is ours to set, and
+    // `goexit` can unwind it from there.
     unsafe {
         let instance = (*m).instance();
         let limit = instance.options.max_call_steps;
@@ -111,7 +115,8 @@ pub unsafe fn end_call(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
 /// # Safety
 /// As [`safepoint`].
 pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the goroutine at `pc` runs on `m`, so its context is valid, and nothing else refers to it; `fp` is in its
+    // stack, as `save` demands.
     unsafe {
         if let Some((budget, kept)) = (*m).grant.sample_within() {
             // Who leaves without saying what is left has as much as before.
@@ -186,9 +191,10 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> 
 /// the limit.
 ///
 /// # Safety
-/// `fp` is in the running goroutine's stack. All other frame pointers are stale afterwards.
+/// `fp` is in the stack of the goroutine that `m` runs. All other frame pointers are stale afterwards.
 pub unsafe fn grow(fp: Fp, need: usize, m: Mp) -> Option<Fp> {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `fp` is in the running goroutine's stack, which starts at `base` and which nothing else uses meanwhile;
+    // `at` is below its new size.
     unsafe {
         let at = (*m).offset(fp) as usize;
         let need = at + need;

@@ -215,14 +215,15 @@ pub unsafe fn append_zeros(
 /// Makes `n` elements from `at` zero.
 ///
 /// # Safety
-/// They are elements of a slice.
+/// `n` elements of type `elem` are at `at`, in a slice that something keeps alive; a goroutine runs on `m`.
 #[inline(always)]
 pub unsafe fn clear_elements(m: *mut Machine, at: *mut u8, n: usize, elem: &RType) {
     let size = n * elem.size;
     if size == 0 {
         return;
     }
-    // SAFETY: as the caller vouches.
+    // SAFETY: the `size` bytes at `at` are those of `n` elements of a slice, so they can be read (by the barrier) and
+    // written.
     unsafe {
         if size >= BULK {
             (*m).charge(size);

@@ -96,9 +96,11 @@ unsafe fn visible(pc: Pc, fp: Fp, m: Mp, op: VisibleOp) -> bool {
 /// Notes what the goroutine's local variables hold if the operation may be a mere look.
 ///
 /// # Safety
-/// Called from a handler; the instruction at `pc` announces the operation.
+/// `m` runs the goroutine that is at `pc` in its frame `fp`, as for a handler; the instruction there announces the
+/// operation.
 pub(super) unsafe fn note_locals(op: &mut VisibleOp, (pc, fp): (Pc, Fp), m: Mp, locals: Locals) {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the goroutine that `m` runs is at the announcement at `pc`, in its frame `fp`, as this function and
+    // `locals` demand.
     unsafe {
         let instance = (*m).instance();
         if op.kind.may_only_look() && instance.options.explore.is_some() {
@@ -226,8 +228,12 @@ pub fn fill(op: &VisibleOp) -> (u32, u32) {
     chan.map_or((0, 0), |c| (small(c.len()), small(c.cap())))
 }
 
+/// The 32-bit word of an object.
+///
+/// # Safety
+/// An aligned word is at `offset`, in an object that stays alive while the answer is used.
 unsafe fn word32<'a>(object: u64, offset: u64) -> &'a AtomicU32 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: an aligned 32-bit word of a live object is there, as this function demands.
     unsafe { &*((object + offset) as *const AtomicU32) }
 }
 
@@ -236,6 +242,10 @@ fn one(object: u64, access: Access) -> Touches {
 }
 
 /// See [`look`].
+///
+/// # Safety
+/// The object is nil, or a live variable of the type that the kind of the operation is about; the channels of a select
+/// are nil or alive. No goroutine runs meanwhile.
 unsafe fn look_at(op: &VisibleOp) -> Look {
     use OpKind::*;
     let object = op.object;
@@ -244,7 +254,7 @@ unsafe fn look_at(op: &VisibleOp) -> Look {
         touches,
     };
     if op.kind == Select {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the operation is a select, whose channels are nil or alive, as this function demands.
         return unsafe { look_at_select(op) };
     }
     if object == 0 {
@@ -261,10 +271,11 @@ unsafe fn look_at(op: &VisibleOp) -> Look {
     };
     let tried = |can: bool| yes(one(object, if can { Access::Write } else { Access::Read }));
     let free = |offset: u64| {
-        // SAFETY: as the caller vouches.
+        // SAFETY: `free` is called only for objects with a mutex's state at `offset`: mutexes, an RWMutex, which begins
+        // with one, and a Once.
         unsafe { word32(object, offset) }.load(Relaxed) & (LOCKED | STARVING) == 0
     };
-    // SAFETY: as the caller vouches.
+    // SAFETY: `readers` is called only for an RWMutex, which has its count of readers there.
     let readers = || unsafe { word32(object, READERS as u64) }.load(Relaxed) as i32;
     match op.kind {
         Send => yes(one(object, Access::Write)),
@@ -294,7 +305,7 @@ unsafe fn look_at(op: &VisibleOp) -> Look {
         }
         Once => {
             // The flag, and then the mutex.
-            // SAFETY: as the caller vouches.
+            // SAFETY: a Once begins with its flag, which has 32 bits.
             let done = unsafe { word32(object, 0) }.load(Relaxed) != 0;
             let access = if done {
                 Access::AcquireShared
@@ -311,12 +322,12 @@ unsafe fn look_at(op: &VisibleOp) -> Look {
             }
         }
         AtomicCas => {
-            // SAFETY: as the caller vouches; it has 32 bits at least.
+            // SAFETY: the object is the variable of an atomic operation, which has 32 bits at least.
             let now = unsafe { word32(object, 0) }.load(Relaxed);
             tried(now == op.operand as u32)
         }
         AtomicSwap => {
-            // SAFETY: as the caller vouches; it has 32 bits.
+            // SAFETY: the object is a variable of 32 bits: swaps of longer ones are announced as `AtomicUpdate`.
             let now = unsafe { word32(object, 0) }.load(Relaxed);
             tried(now != op.operand as u32)
         }
@@ -339,11 +350,15 @@ fn both_ends(channel: u64, access: Access) -> Touches {
     Touches::from_slice(&[end(channel), end(channel + 1)])
 }
 
+/// The same for a select.
+///
+/// # Safety
+/// The channels of its cases are nil or alive. No goroutine runs meanwhile.
 unsafe fn look_at_select(op: &VisibleOp) -> Look {
     let cases = op.cases.as_deref().unwrap_or_default();
     let default = op.operand != 0;
     let goes = |c: &SelectOn| {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the channel of a case is nil or alive, as this function demands.
         unsafe { chan(c.channel) }.is_some_and(|chan| match c.sends {
             true => chan.can_send(),
             false => chan.can_recv(),
