@@ -279,7 +279,7 @@ impl Arena {
     /// # Safety
     /// The span's pages were taken from this arena; the span lives until `give_back`.
     pub unsafe fn register(&self, span: *mut Span) {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the span is alive until `give_back`, and its pages are this arena's, as this function demands.
         unsafe {
             let span_ref = &*span;
             let key = ShapeKey::new(span_ref.class, span_ref.kind);

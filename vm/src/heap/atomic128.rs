@@ -27,11 +27,11 @@ mod imp {
     /// Loads the pair at `p`.
     ///
     /// # Safety
-    /// `p` is 16-byte aligned and readable.
+    /// `p` is 16-byte aligned and readable for 16 bytes.
     #[inline(always)]
     pub unsafe fn load(p: *const u8) -> Pair {
         let v: __m128i;
-        // SAFETY: the caller vouches for the address; the instruction has no other effect.
+        // SAFETY: p is 16-byte aligned and readable for 16 bytes; the instruction has no other effect.
         unsafe {
             asm!("movdqa {v}, [{p}]", v = out(xmm_reg) v, p = in(reg) p, options(nostack, preserves_flags, readonly));
             std::mem::transmute::<__m128i, Pair>(v)
@@ -41,10 +41,10 @@ mod imp {
     /// Stores `pair` at `p`.
     ///
     /// # Safety
-    /// `p` is 16-byte aligned and writable.
+    /// `p` is 16-byte aligned and writable for 16 bytes.
     #[inline(always)]
     pub unsafe fn store(p: *mut u8, pair: Pair) {
-        // SAFETY: the caller vouches for the address.
+        // SAFETY: p is 16-byte aligned and writable for 16 bytes, which are all that the instruction writes.
         unsafe {
             let v = std::mem::transmute::<Pair, __m128i>(pair);
             asm!("movdqa [{p}], {v}", v = in(xmm_reg) v, p = in(reg) p, options(nostack, preserves_flags));
@@ -54,10 +54,10 @@ mod imp {
     /// Copies the pair at `from` in shared memory to a frame at `to`, which needs 8-byte alignment only.
     ///
     /// # Safety
-    /// `from` is 16-byte aligned and readable; `to` is writable for 16 bytes and not shared.
+    /// `from` is 16-byte aligned and readable for 16 bytes; `to` is writable for 16 bytes and not shared.
     #[inline(always)]
     pub unsafe fn load_to(from: *const u8, to: *mut u8) {
-        // SAFETY: the caller vouches for both addresses.
+        // SAFETY: from is aligned and readable for 16 bytes; to is writable for 16, at any alignment for `movdqu`.
         unsafe {
             asm!("movdqa {v}, [{p}]", "movdqu [{q}], {v}", v = out(xmm_reg) _, p = in(reg) from, q = in(reg) to,
                 options(nostack, preserves_flags));
@@ -67,10 +67,10 @@ mod imp {
     /// Copies a pair from a frame at `from` (8-byte alignment) to shared memory at `to`.
     ///
     /// # Safety
-    /// `from` is readable for 16 bytes and not shared; `to` is 16-byte aligned and writable.
+    /// `from` is readable for 16 bytes and not shared; `to` is 16-byte aligned and writable for 16 bytes.
     #[inline(always)]
     pub unsafe fn store_from(from: *const u8, to: *mut u8) {
-        // SAFETY: the caller vouches for both addresses.
+        // SAFETY: from is readable for 16 bytes, at any alignment for `movdqu`; to is aligned and writable for 16.
         unsafe {
             asm!("movdqu {v}, [{p}]", "movdqa [{q}], {v}", v = out(xmm_reg) _, p = in(reg) from, q = in(reg) to,
                 options(nostack, preserves_flags));
@@ -95,13 +95,13 @@ mod imp {
     /// Loads the pair at `p`.
     ///
     /// # Safety
-    /// `p` is 16-byte aligned and readable.
+    /// `p` is 16-byte aligned and readable for 16 bytes.
     #[inline(always)]
     pub unsafe fn load(p: *const u8) -> Pair {
         #[cfg(target_arch = "aarch64")]
         if is_one_instruction() {
             let (low, high): (u64, u64);
-            // SAFETY: the caller vouches for the address; the instruction has no other effect.
+            // SAFETY: p is 16-byte aligned and readable for 16 bytes; the instruction has no other effect.
             unsafe {
                 std::arch::asm!("ldp {x}, {y}, [{p}]", x = out(reg) low, y = out(reg) high, p = in(reg) p,
                     options(nostack, preserves_flags, readonly));
@@ -116,12 +116,12 @@ mod imp {
     /// Stores `pair` at `p`.
     ///
     /// # Safety
-    /// `p` is 16-byte aligned and writable.
+    /// `p` is 16-byte aligned and writable for 16 bytes.
     #[inline(always)]
     pub unsafe fn store(p: *mut u8, pair: Pair) {
         #[cfg(target_arch = "aarch64")]
         if is_one_instruction() {
-            // SAFETY: the caller vouches for the address.
+            // SAFETY: p is 16-byte aligned and writable for 16 bytes, which are all that the instruction writes.
             unsafe {
                 std::arch::asm!("stp {x}, {y}, [{p}]", x = in(reg) pair[0], y = in(reg) pair[1], p = in(reg) p,
                     options(nostack, preserves_flags));
@@ -129,27 +129,27 @@ mod imp {
             return;
         }
         let v = u128::from(pair[0]) | u128::from(pair[1]) << 64;
-        // SAFETY: the caller vouches for the address.
+        // SAFETY: p is aligned for an AtomicU128, which has the layout of u128, and writable for its 16 bytes.
         unsafe { (*p.cast::<AtomicU128>()).store(v, Ordering::Relaxed) }
     }
 
     /// Copies the pair at `from` in shared memory to a frame at `to`.
     ///
     /// # Safety
-    /// `from` is 16-byte aligned and readable; `to` is writable for 16 bytes and not shared.
+    /// `from` is 16-byte aligned and readable for 16 bytes; `to` is writable for 16 bytes and not shared.
     #[inline(always)]
     pub unsafe fn load_to(from: *const u8, to: *mut u8) {
-        // SAFETY: the caller vouches for both addresses.
+        // SAFETY: from is what `load` demands; to is writable for 16 bytes and not shared, so a plain write will do.
         unsafe { to.cast::<Pair>().write_unaligned(load(from)) }
     }
 
     /// Copies a pair from a frame at `from` to shared memory at `to`.
     ///
     /// # Safety
-    /// `from` is readable for 16 bytes and not shared; `to` is 16-byte aligned and writable.
+    /// `from` is readable for 16 bytes and not shared; `to` is 16-byte aligned and writable for 16 bytes.
     #[inline(always)]
     pub unsafe fn store_from(from: *const u8, to: *mut u8) {
-        // SAFETY: the caller vouches for both addresses.
+        // SAFETY: from is readable for 16 bytes and not shared, so a plain read will do; to is what `store` demands.
         unsafe { store(to, from.cast::<Pair>().read_unaligned()) }
     }
 }
@@ -163,7 +163,8 @@ pub use imp::{is_one_instruction, load, load_to, store, store_from};
 /// `p` is 8-byte aligned and readable for 16 bytes.
 #[inline(always)]
 pub unsafe fn load_words(p: *const u8) -> Pair {
-    // SAFETY: the caller vouches for the address, and the alignment is looked at.
+    // SAFETY: 16 bytes at p are readable, as this function demands; `load` gets only a multiple of 16, and both words
+    // are aligned for an AtomicU64, as p is.
     unsafe {
         if p.addr().is_multiple_of(16) {
             return load(p);
@@ -179,7 +180,8 @@ pub unsafe fn load_words(p: *const u8) -> Pair {
 /// `p` is 8-byte aligned and writable for 16 bytes.
 #[inline(always)]
 pub unsafe fn store_words(p: *mut u8, pair: Pair) {
-    // SAFETY: the caller vouches for the address, and the alignment is looked at.
+    // SAFETY: 16 bytes at p are writable, as this function demands; `store` gets only a multiple of 16, and both words
+    // are aligned for an AtomicU64, as p is.
     unsafe {
         if p.addr().is_multiple_of(16) {
             return store(p, pair);
@@ -199,7 +201,8 @@ pub unsafe fn store_words(p: *mut u8, pair: Pair) {
 /// shared end is 16-byte aligned.
 #[inline]
 pub unsafe fn copy_value(to: *mut u8, from: *const u8, size: usize, pairs: bool) {
-    // SAFETY: as the caller vouches.
+    // SAFETY: both ranges are valid for size bytes, and no offset and length used here exceed that; pairs of 16 bytes
+    // are aligned at a shared end, as `move16` demands.
     unsafe {
         if !pairs {
             std::ptr::copy(from, to, size);
@@ -224,9 +227,13 @@ pub unsafe fn copy_value(to: *mut u8, from: *const u8, size: usize, pairs: bool)
 }
 
 /// Moves one pair: an aligned end is accessed indivisibly, an unaligned one is a frame's.
+///
+/// # Safety
+/// 16 bytes at `from` are readable and 16 at `to` writable; an end that is not 16-byte aligned is not shared.
 #[inline(always)]
 unsafe fn move16(to: *mut u8, from: *const u8) {
-    // SAFETY: as `copy_value`'s caller vouches.
+    // SAFETY: 16 bytes at from are readable and 16 at to writable; an end that is not aligned is not shared, and is
+    // accessed in a way that needs no alignment.
     unsafe {
         let pair = if from.addr() & 15 == 0 {
             load(from)

@@ -50,7 +50,7 @@ impl Barrier {
     #[inline(always)]
     pub unsafe fn overwrite(&mut self, p: *const u8, size: usize) {
         if self.on {
-            // SAFETY: as the caller vouches.
+            // SAFETY: size bytes at p are readable and initialised, as this function and its callee demand.
             unsafe { self.shade_range(p, size) }
         }
     }
@@ -64,6 +64,8 @@ impl Barrier {
         }
     }
 
+    /// # Safety
+    /// As [`Barrier::overwrite`].
     #[cold]
     #[inline(never)]
     unsafe fn shade_range(&mut self, p: *const u8, size: usize) {

@@ -208,9 +208,9 @@ impl Hot {
     /// The present block of a span.
     ///
     /// # Safety
-    /// The span is the cache's.
+    /// The span is alive and the cache's: it is in no other cache and no list of free ones.
     unsafe fn of(span: *mut Span) -> Hot {
-        // SAFETY: as the caller vouches; the block is in the span.
+        // SAFETY: the span is alive and this cache's alone, so its fields can be read; the addresses are only computed.
         unsafe {
             let first = (*span).cursor as usize * 64;
             Hot {
@@ -233,9 +233,9 @@ impl Hot {
     /// left.
     ///
     /// # Safety
-    /// The span is the cache's.
+    /// The block is one of a span that is alive and the cache's.
     unsafe fn blacken(&mut self) -> bool {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the span is alive and this cache's, so nobody else changes its cursor; marks are atomic.
         unsafe {
             let block = (*self.span).cursor as usize;
             self.free &= !(*self.span).mark_block(block, self.free);
@@ -503,10 +503,11 @@ impl Hot {
     /// Object `index` of the block, made ready.
     ///
     /// # Safety
-    /// The object was free and is given out once.
+    /// The object is one of the block, was free and is given out once; `kind` is the span's kind.
     #[inline(always)]
     unsafe fn give(&mut self, heap: &Heap, index: usize, kind: SpanKind, map_id: u16) -> *mut u8 {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the object is in the block, self.size bytes long, and nobody else has it; a span of kind `Scan` has a
+        // map number for each object.
         unsafe {
             let object = (self.base + index * self.size) as *mut u8;
             super::asan::allow(object as usize, self.size);
@@ -545,12 +546,13 @@ impl Drop for AllocCache {
 /// Zeroes a small object; sizes are multiples of 8.
 ///
 /// # Safety
-/// `object` is 8-byte aligned and `size` bytes long.
+/// `object` is 8-byte aligned and `size` bytes long, and nobody else uses it.
 #[inline(always)]
 unsafe fn zero(object: *mut u8, size: usize) {
     if size <= 128 {
         let mut p = object.cast::<u64>();
-        // SAFETY: as the caller vouches. Volatile, so that no call of memset is made of it.
+        // SAFETY: the object is size bytes long, a multiple of 8, so all words before `end` are in it. Volatile, so
+        // that no call of memset is made of it.
         unsafe {
             let end = object.add(size).cast::<u64>();
             while p < end {
@@ -559,7 +561,7 @@ unsafe fn zero(object: *mut u8, size: usize) {
             }
         }
     } else {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the object is size bytes long, as this function demands.
         unsafe { std::ptr::write_bytes(object, 0, size) }
     }
 }
@@ -568,9 +570,9 @@ impl Heap {
     /// A span comes back from a cache: objects not given out yet stay free.
     ///
     /// # Safety
-    /// The span was in the caller's cache and is used by nobody from now on.
+    /// The span is alive; it was in the caller's cache and is used by nobody from now on.
     unsafe fn take_back(&self, span: *mut Span, class: usize, kind: usize) {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the span is alive, and its cache has given it up, so it is ours until it is put in the list.
         unsafe {
             (*span).settle();
             if (*span).free_count > 0

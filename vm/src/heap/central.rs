@@ -52,10 +52,10 @@ impl Central {
     /// These were swept, and are in use.
     ///
     /// # Safety
-    /// They were taken out by the caller.
+    /// The caller took them out with [`Central::take_unswept`], swept them, and has not given back their pages.
     pub(super) unsafe fn put_back(&mut self, spans: &[*mut Span]) {
         self.swept.extend(spans);
-        // SAFETY: as the caller vouches.
+        // SAFETY: the caller took these spans out, so no other thread changes them; spans live as long as the heap.
         let free = |span: &&*mut Span| unsafe { (***span).free_count > 0 };
         self.free.extend(spans.iter().filter(free));
     }

@@ -61,10 +61,10 @@ impl Top {
     /// The stack holds what is below the top.
     ///
     /// # Safety
-    /// It is the stack's, and all words below the top were written.
+    /// It is the top of this stack, which has not changed since, and all words below the top were written.
     #[inline(always)]
     unsafe fn give_back(self, stack: &mut Vec<u64>) {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the top is the stack's, so not past its capacity, and all words below were written.
         unsafe { stack.set_len(self.len()) }
     }
 
@@ -91,10 +91,10 @@ impl Top {
     /// Writes a word, which stays if it may lead to an object: so there is no branch to predict.
     ///
     /// # Safety
-    /// There is room.
+    /// There is room for a word.
     #[inline(always)]
     unsafe fn push(&mut self, word: u64, arena: &Arena) {
-        // SAFETY: as the caller vouches.
+        // SAFETY: there is room for a word at the top, as this function demands, in memory that the stack owns.
         unsafe { self.top.write(word) };
         self.top = self
             .top

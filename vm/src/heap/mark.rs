@@ -98,14 +98,15 @@ impl Tracer {
         }
     }
 
-    /// Shows it `count` words at `p`, of which `words` says what they hold.
+    /// Shows it the words at `p`, of which `words` says what they hold.
     ///
     /// # Safety
-    /// `p` is 8-byte aligned and readable for as many words as `words` has.
+    /// `p` is 8-byte aligned and readable for as many words as `words` has. Before the data word of an interface is its
+    /// type word: 0 or the address of a [`TypeHead`].
     #[inline]
     pub unsafe fn slots(&mut self, p: *const u64, words: &[u8]) {
         for (i, &kind) in words.iter().enumerate() {
-            // SAFETY: as the caller vouches.
+            // SAFETY: all of the words are readable, and a data word follows its type word, as this function demands.
             unsafe {
                 match kind {
                     word::SCALAR => {}
@@ -122,7 +123,7 @@ impl Tracer {
     /// `ty` is 0 or the address of a [`TypeHead`].
     #[inline]
     pub unsafe fn iface(&mut self, ty: u64, data: u64) {
-        // SAFETY: as the caller vouches.
+        // SAFETY: ty is 0 or the address of a type's head, as this function demands.
         if unsafe { is_pointer_type(ty) } {
             self.word(data);
         }
@@ -131,11 +132,12 @@ impl Tracer {
     /// Shows it `size` bytes at `p` that repeat `map`.
     ///
     /// # Safety
-    /// The range is 8-byte aligned and readable.
+    /// The range is 8-byte aligned and readable. Before the data word of an interface, of which `map` knows, is its
+    /// type word: 0 or the address of a [`TypeHead`].
     #[inline]
     pub unsafe fn range(&mut self, p: *const u8, size: usize, map: &GcMap) {
         let (words, step) = (size / 8, map.words.len().max(1));
-        // SAFETY: as the caller vouches; only words below `words` are read.
+        // SAFETY: the range has size / 8 readable words and holds what `map` says, as this function demands.
         unsafe {
             match map.bits {
                 Some(bits) => self.elements(p.cast(), words, (step, map.repeat), bits),
@@ -148,6 +150,9 @@ impl Tracer {
     ///
     /// There is room for all of them beforehand, and what is no pointer into the heap is written to
     /// the stack as well, to be overwritten by the next: no branch has to be foretold for a nil.
+    ///
+    /// # Safety
+    /// As [`Tracer::range`] for `words` words; `bits` are those of a map of `step` words.
     #[inline(always)]
     pub(super) unsafe fn elements(
         &mut self,
@@ -158,7 +163,8 @@ impl Tracer {
     ) {
         let arena = self.heap.arena();
         self.stack.reserve(words);
-        // SAFETY: the caller vouches for the words; no more than `words` are written.
+        // SAFETY: `at + step` does not exceed `words`, so words read are in the range; at most one is written for each
+        // word there, for which room was reserved, so the words below `top` were all written.
         unsafe {
             let first = self.stack.as_mut_ptr();
             let mut top = first.add(self.stack.len());
@@ -192,12 +198,15 @@ impl Tracer {
     }
 
     /// The same for elements of more than 64 words.
+    ///
+    /// # Safety
+    /// As [`Tracer::range`] for `words` words.
     #[inline(never)]
     pub(super) unsafe fn long_elements(&mut self, p: *const u64, words: usize, map: &GcMap) {
         let step = map.words.len().max(1);
         let mut at = 0;
         while at + step <= words {
-            // SAFETY: as the caller of `range` vouches.
+            // SAFETY: `at + step` does not exceed `words`, so the whole element is readable and as `map` says.
             unsafe { self.slots(p.add(at), &map.words) };
             at += step;
             if !map.repeat {
@@ -344,6 +353,6 @@ impl Tracer {
 /// `ty` is 0 or the address of a [`TypeHead`]; those live as long as the heap.
 #[inline(always)]
 unsafe fn is_pointer_type(ty: u64) -> bool {
-    // SAFETY: as the caller vouches.
+    // SAFETY: ty is 0 or the address of a type's head, which lives as long as the heap.
     unsafe { (ty as *const TypeHead).as_ref() }.is_some_and(|ty| ty.data_is_pointer)
 }

@@ -29,7 +29,7 @@ impl Heap {
     /// # Safety
     /// They are in memory from [`Heap::global`], aligned to 8 bytes, that nobody else uses now.
     pub unsafe fn lay(&self, variable: *mut u8, words: [u64; 2]) {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the words are in memory from `Heap::global`, aligned to 8 bytes, that nobody else uses now.
         unsafe { variable.cast::<[u64; 2]>().write(words) };
         let mut laid = self
             .laid

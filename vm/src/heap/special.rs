@@ -254,7 +254,8 @@ impl Heap {
     /// # Safety
     /// `handle` is null or comes from [`Heap::weak_handle`], and is alive.
     pub unsafe fn strong(&self, handle: *const u64) -> u64 {
-        // SAFETY: as the caller vouches; it is written with the world stopped or by `settle_some`.
+        // SAFETY: handle is null or the address of a living object of 8 bytes, which was written before any other
+        // thread knew its address; all accesses after that are atomic.
         let Some(word) = (unsafe { handle.cast::<AtomicU64>().as_ref() }) else {
             return 0;
         };

@@ -217,10 +217,10 @@ impl Heap {
     /// Gives the pages of an empty span back; how many.
     ///
     /// # Safety
-    /// The span is the caller's and is in no list.
+    /// The span is alive, is the caller's alone and is in no list.
     pub(super) unsafe fn give_back(&self, span: *mut Span) -> usize {
         let number = self.counters.collections.load(Relaxed);
-        // SAFETY: as the caller vouches.
+        // SAFETY: the span is alive and the caller's alone, as this function demands, so its fields can be read.
         let (start, pages) = unsafe { ((*span).start, (*span).pages as usize) };
         self.arena.give_back(start, pages, number);
         lock(&self.idle).0.push(span);
@@ -247,14 +247,16 @@ impl Heap {
     /// Drops all values in a span.
     ///
     /// # Safety
-    /// Nobody uses them any longer.
+    /// The span is of kind [`SpanKind::Foreign`], and nobody uses its values any longer.
     pub(super) unsafe fn drop_all(&self, span: &mut Span) {
         for index in 0..span.count as usize {
-            // SAFETY: as the caller vouches.
+            // SAFETY: index is below the span's count, and nobody uses the value, as this function demands.
             unsafe { self.drop_value(span, index) };
         }
     }
 
+    /// # Safety
+    /// The span is of kind [`SpanKind::Foreign`], has an object `index`, and nobody uses its value any longer.
     unsafe fn drop_value(&self, span: &mut Span, index: usize) {
         let object = (span.start + index * span.size) as *mut u8;
         // SAFETY: the cell is in the span; a table there means a value, which nobody can reach.

@@ -28,7 +28,7 @@ impl Uncomparable {
 /// `p` is 8-byte aligned and readable for 16 bytes; a shared value is 16-byte aligned.
 #[inline(always)]
 pub unsafe fn pair_at(p: *const u8) -> [u64; 2] {
-    // SAFETY: as the caller vouches.
+    // SAFETY: 16 bytes at p are readable, as this function demands; `load` gets only 16-byte aligned addresses.
     unsafe {
         if p.addr() & 15 == 0 {
             atomic128::load(p)
@@ -41,13 +41,13 @@ pub unsafe fn pair_at(p: *const u8) -> [u64; 2] {
 /// The bytes of a string value.
 ///
 /// # Safety
-/// `pair` is a string that stays reachable as long as the result is used.
+/// `pair` is a string value: its address and its length. Its bytes stay reachable as long as the result is used.
 #[inline(always)]
 pub unsafe fn str_bytes<'a>(pair: [u64; 2]) -> &'a [u8] {
     if pair[1] == 0 {
         return &[];
     }
-    // SAFETY: as the caller vouches.
+    // SAFETY: the length is not 0, so the first word is the address of that many bytes, which stay reachable.
     unsafe { std::slice::from_raw_parts(pair[0] as *const u8, pair[1] as usize) }
 }
 
@@ -57,9 +57,9 @@ pub unsafe fn str_bytes<'a>(pair: [u64; 2]) -> &'a [u8] {
 /// When interfaces of equal, uncomparable dynamic type are met: Go panics then.
 ///
 /// # Safety
-/// Both lead to a value of `ty`, which is comparable.
+/// Both point to a value of type `ty`, which is comparable.
 pub unsafe fn equal(ty: &RType, a: *const u8, b: *const u8) -> Result<bool, Uncomparable> {
-    // SAFETY: as the caller vouches.
+    // SAFETY: a and b point to values of type ty, which is comparable, as this function and both callees demand.
     unsafe {
         match scalar(ty, a, b) {
             Some(same) => Ok(same),
@@ -69,9 +69,12 @@ pub unsafe fn equal(ty: &RType, a: *const u8, b: *const u8) -> Result<bool, Unco
 }
 
 /// The answer of [`equal`] for what holds no interface and has no parts.
+///
+/// # Safety
+/// As [`equal`].
 #[inline(always)]
 unsafe fn scalar(ty: &RType, a: *const u8, b: *const u8) -> Option<bool> {
-    // SAFETY: as the caller of `equal` vouches.
+    // SAFETY: a and b point to values of type ty, so each arm may read an aligned value of its kind, ty.size bytes.
     unsafe {
         if ty.is(flag::PLAIN_MEMORY) {
             return Some(same_bytes(a, b, ty.size));
@@ -89,10 +92,14 @@ unsafe fn scalar(ty: &RType, a: *const u8, b: *const u8) -> Option<bool> {
 }
 
 /// The answer of [`equal`] for what [`scalar`] leaves out.
+///
+/// # Safety
+/// As [`equal`].
 unsafe fn composite(ty: &RType, a: *const u8, b: *const u8) -> Result<bool, Uncomparable> {
     let mut parts = Parts::default();
     let mut part = Some((ty, [a, b]));
-    // SAFETY: as the caller of `equal` vouches; parts of a value lie where its type says.
+    // SAFETY: a and b point to values of type ty; `Parts` gives addresses inside of them, by the offsets that the type
+    // has, and `dynamic` those of values that interfaces hold.
     unsafe {
         while let Some((ty, [a, b])) = part {
             part = match (scalar(ty, a, b), ty.kind) {
@@ -124,12 +131,16 @@ enum Held {
     Values(&'static RType, [*const u8; 2]),
 }
 
+/// Compares types, and values that are in the data words.
+///
+/// # Safety
+/// As [`equal_ifaces`].
 #[inline(always)]
 unsafe fn dynamic(a: [u64; 2], b: [u64; 2]) -> Result<Held, Uncomparable> {
     if a[0] != b[0] {
         return Ok(Held::Different);
     }
-    // SAFETY: as the caller of `equal_ifaces` vouches; descriptors live forever.
+    // SAFETY: an interface's type word is 0 or the address of a descriptor, which lives as long as the program.
     let Some(ty) = (unsafe { (a[0] as *const RType).as_ref::<'static>() }) else {
         return Ok(Held::Equal);
     };
@@ -156,10 +167,11 @@ unsafe fn dynamic(a: [u64; 2], b: [u64; 2]) -> Result<Held, Uncomparable> {
 /// As [`equal`].
 ///
 /// # Safety
-/// Both are interface values: type words lead to descriptors.
+/// Both are interface values: a type word is 0 or the address of a descriptor, a data word is a value of that type if
+/// it is direct, else the address of one.
 pub unsafe fn equal_ifaces(a: [u64; 2], b: [u64; 2]) -> Result<bool, Uncomparable> {
-    // SAFETY: as the caller vouches; the data word of another than a direct type is the value's
-    // address.
+    // SAFETY: both are interface values, as this function demands; `dynamic` returns `Values` only for a comparable
+    // type that is not direct, so the data words are addresses of values of that type.
     unsafe {
         match dynamic(a, b)? {
             Held::Equal => Ok(true),
@@ -169,6 +181,8 @@ pub unsafe fn equal_ifaces(a: [u64; 2], b: [u64; 2]) -> Result<bool, Uncomparabl
     }
 }
 
+/// # Safety
+/// Both are string values, whose bytes stay reachable during the call.
 unsafe fn same_strings(a: [u64; 2], b: [u64; 2]) -> bool {
     if a[1] != b[1] {
         return false;
@@ -176,15 +190,17 @@ unsafe fn same_strings(a: [u64; 2], b: [u64; 2]) -> bool {
     if a[1] as usize >= parts::BULK {
         parts::bulk(a[1] as usize);
     }
-    // SAFETY: as the caller of `equal` vouches.
+    // SAFETY: both are string values whose bytes stay reachable during the call; the slices are not used after it.
     unsafe { str_bytes(a) == str_bytes(b) }
 }
 
+/// # Safety
+/// `size` bytes at `a` and at `b` are readable.
 unsafe fn same_bytes(a: *const u8, b: *const u8, size: usize) -> bool {
     if size >= parts::BULK {
         parts::bulk(size);
     }
-    // SAFETY: as the caller of `equal` vouches.
+    // SAFETY: size bytes are readable at a and at b, as this function demands.
     unsafe { std::slice::from_raw_parts(a, size) == std::slice::from_raw_parts(b, size) }
 }
 

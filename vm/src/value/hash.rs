@@ -70,9 +70,9 @@ fn float(ty: &RType, x: f64, seed: u64) -> u64 {
 /// When an interface holds a value that cannot be a key: Go panics then.
 ///
 /// # Safety
-/// `p` leads to a value of `ty`.
+/// `p` points to a value of type `ty`.
 pub unsafe fn hash(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncomparable> {
-    // SAFETY: as the caller vouches.
+    // SAFETY: p points to a value of type ty, as this function and both callees demand.
     unsafe {
         match scalar(ty, p, seed) {
             Some(h) => Ok(h),
@@ -87,10 +87,10 @@ pub unsafe fn hash(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncompara
 /// As [`hash`].
 ///
 /// # Safety
-/// It is one, and what it leads to is alive.
+/// `pair` is an interface value, and the value that it holds is alive.
 pub unsafe fn interface(pair: [u64; 2], seed: u64) -> Result<u64, Uncomparable> {
     let mut h = seed;
-    // SAFETY: as the caller vouches.
+    // SAFETY: pair is an interface value, as demanded; `held` returns its type and the address of its value.
     unsafe {
         match held(pair, &mut h)? {
             Some((ty, [p])) => hash(ty, p, h),
@@ -100,9 +100,12 @@ pub unsafe fn interface(pair: [u64; 2], seed: u64) -> Result<u64, Uncomparable> 
 }
 
 /// Hash of what holds no interface and has no parts.
+///
+/// # Safety
+/// As [`hash`].
 #[inline(always)]
 unsafe fn scalar(ty: &RType, p: *const u8, seed: u64) -> Option<u64> {
-    // SAFETY: as the caller of `hash` vouches.
+    // SAFETY: p points to a value of type ty, so each arm may read an aligned value of its kind, ty.size bytes.
     unsafe {
         Some(match ty.kind {
             Kind::Float32 => float(ty, f64::from(p.cast::<f32>().read()), seed),
@@ -124,11 +127,15 @@ unsafe fn scalar(ty: &RType, p: *const u8, seed: u64) -> Option<u64> {
 }
 
 /// Hash of what [`scalar`] leaves out: each part's hash is the seed of the next one.
+///
+/// # Safety
+/// As [`hash`].
 unsafe fn composite(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncomparable> {
     let mut parts = Parts::default();
     let mut part = Some((ty, [p]));
     let mut h = seed;
-    // SAFETY: as the caller of `hash` vouches; parts of a value lie where its type says.
+    // SAFETY: p points to a value of type ty; `Parts` gives addresses inside of it, by the offsets that the type has,
+    // and `held` those of values that interfaces hold.
     unsafe {
         while let Some((ty, [p])) = part {
             if let Some(next) = scalar(ty, p, h) {
@@ -151,9 +158,12 @@ unsafe fn composite(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncompar
 
 /// Takes an interface value's type into the hash, and the value itself if it is in the data word;
 /// else the value.
+///
+/// # Safety
+/// As [`interface`].
 #[inline(always)]
 unsafe fn held(pair: [u64; 2], h: &mut u64) -> Result<Option<Part<'static, 1>>, Uncomparable> {
-    // SAFETY: as the caller of `hash` vouches; descriptors live forever.
+    // SAFETY: an interface's type word is 0 or the address of a descriptor, which lives as long as the program.
     let Some(ty) = (unsafe { (pair[0] as *const RType).as_ref::<'static>() }) else {
         *h = word(0, *h);
         return Ok(None);
@@ -170,8 +180,10 @@ unsafe fn held(pair: [u64; 2], h: &mut u64) -> Result<Option<Part<'static, 1>>, 
     Ok(Some((ty, [pair[1] as *const u8])))
 }
 
+/// # Safety
+/// `size` bytes at `p` are readable.
 unsafe fn plain(p: *const u8, size: usize, seed: u64) -> u64 {
-    // SAFETY: as the caller of `hash` vouches.
+    // SAFETY: size bytes at p are readable, as this function demands; words are read without regard to alignment.
     unsafe {
         match size {
             8 => word(p.cast::<u64>().read_unaligned(), seed),

@@ -25,7 +25,8 @@ pub unsafe fn copy_some(
     ty: &MapType,
     at: usize,
 ) -> Result<(Option<usize>, usize), Fault> {
-    // SAFETY: as the caller vouches; entries stay below the directories' sizes, which are the same.
+    // SAFETY: both are maps of type ty, and nobody else uses `to`. Where entries are used, `top` and `new` are
+    // directories of the same depth, and `at` and what `range` returns are below 2^depth.
     unsafe {
         let top = (*from).top();
         if (*from).writing != 0 {
@@ -83,13 +84,17 @@ fn empty(cache: &mut AllocCache, ty: &MapType, depth: u8) -> Result<*mut Table, 
 }
 
 /// A copy of a table for map `to`, and its size in bytes.
+///
+/// # Safety
+/// `to` is a map (not nil) that nobody else uses; `old` is a table of a map of type `ty`.
 unsafe fn copy(
     cache: &mut AllocCache,
     to: *mut GoMap,
     old: *mut Table,
     ty: &MapType,
 ) -> Result<(*mut Table, usize), Fault> {
-    // SAFETY: as `copy_some`'s caller vouches; both tables have the same number of slots.
+    // SAFETY: old is a table of a map of type ty; `new` is made with as many control bytes and slots as old has (eight
+    // slots only if old has eight, which its last control byte tells), so what is copied fits.
     unsafe {
         let capacity = Table::capacity(old);
         let small = capacity == GROUP && *Table::ctrl(old).add(GROUP - 1) == GONE;

@@ -38,7 +38,7 @@ pub unsafe fn table_for(top: *mut Table, hash: u64) -> *mut Table {
 /// # Safety
 /// As [`table_for`].
 pub unsafe fn depth(top: *mut Table) -> u8 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: top is a table or a directory, not null; both begin with this head.
     unsafe {
         if (*top).slots.is_null() {
             64 - (*top).log
@@ -49,9 +49,12 @@ pub unsafe fn depth(top: *mut Table) -> u8 {
 }
 
 /// Where an entry of a directory is.
+///
+/// # Safety
+/// `dir` is a directory with more than `index` entries, and stays alive as long as the result is used.
 #[inline(always)]
 unsafe fn place<'a>(dir: *mut Table, index: usize) -> &'a AtomicPtr<Table> {
-    // SAFETY: the entries follow the head in the same object; the caller vouches for the index.
+    // SAFETY: the entries follow the head in the same object, and index is less than their number.
     unsafe {
         &*dir
             .cast::<u8>()
@@ -64,19 +67,19 @@ unsafe fn place<'a>(dir: *mut Table, index: usize) -> &'a AtomicPtr<Table> {
 /// The table of an entry.
 ///
 /// # Safety
-/// `dir` is a directory and has that many entries.
+/// `dir` is a directory with more than `index` entries.
 #[inline(always)]
 pub unsafe fn entry(dir: *mut Table, index: usize) -> *mut Table {
-    // SAFETY: as the caller vouches.
+    // SAFETY: dir has more than index entries, as this function demands, and is used only for this load.
     unsafe { place(dir, index).load(Ordering::Acquire) }
 }
 
 /// Has an entry lead to `table`, which is whole.
 ///
 /// # Safety
-/// As [`entry`].
+/// As [`entry`]; `table` is a table.
 pub unsafe fn set(dir: *mut Table, index: usize, table: *mut Table) {
-    // SAFETY: as the caller vouches.
+    // SAFETY: dir has more than index entries, as this function demands, and is used only for this store.
     unsafe { place(dir, index).store(table, Ordering::Release) }
 }
 
@@ -120,7 +123,8 @@ pub unsafe fn replace(
     (hash, bits): (u64, u8),
     by: [*mut Table; 2],
 ) -> Result<*mut Table, Fault> {
-    // SAFETY: as the caller vouches; `range` stays inside the directory.
+    // SAFETY: top is a table or a directory. `dir` is a directory of depth `deep` after both tests (or `range` returns
+    // `None`), and the entries that `range` returns are below 2^deep.
     unsafe {
         let one = by[0] == by[1];
         let (mut dir, mut deep) = (top, depth(top));

@@ -26,7 +26,7 @@ impl Group {
     /// They are readable.
     #[inline(always)]
     pub unsafe fn load(ctrl: *const u8) -> Group {
-        // SAFETY: as the caller vouches; SSE2 is part of x86-64.
+        // SAFETY: sixteen bytes at ctrl are readable, as this function demands, aligned or not; SSE2 is part of x86-64.
         unsafe { Group(std::arch::x86_64::_mm_loadu_si128(ctrl.cast())) }
     }
 
@@ -54,7 +54,7 @@ impl Group {
     /// They are readable.
     #[inline(always)]
     pub unsafe fn load(ctrl: *const u8) -> Group {
-        // SAFETY: as the caller vouches; NEON is part of aarch64.
+        // SAFETY: sixteen bytes at ctrl are readable, as this function demands; NEON is part of aarch64.
         unsafe { Group(std::arch::aarch64::vld1q_u8(ctrl)) }
     }
 
@@ -84,7 +84,7 @@ impl Group {
 unsafe fn bits(bytes: std::arch::aarch64::uint8x16_t) -> Slots {
     use std::arch::aarch64::{vaddv_u8, vandq_u8, vget_high_u8, vget_low_u8, vld1q_u8};
     const OWN: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-    // SAFETY: as the caller vouches; the table has sixteen bytes.
+    // SAFETY: NEON is part of aarch64; the sixteen bytes that `vld1q_u8` reads are those of OWN.
     unsafe {
         let own = vandq_u8(bytes, vld1q_u8(OWN.as_ptr()));
         let (low, high) = (vaddv_u8(vget_low_u8(own)), vaddv_u8(vget_high_u8(own)));
@@ -100,7 +100,7 @@ impl Group {
     /// They are readable.
     #[inline(always)]
     pub unsafe fn load(ctrl: *const u8) -> Group {
-        // SAFETY: as the caller vouches.
+        // SAFETY: sixteen bytes at ctrl are readable, as this function demands; an array of bytes needs no alignment.
         unsafe { Group(ctrl.cast::<[u8; 16]>().read()) }
     }
 

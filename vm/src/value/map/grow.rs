@@ -46,7 +46,8 @@ pub unsafe fn grow(
     seed: u64,
     hash: u64,
 ) -> Result<*mut Table, Fault> {
-    // SAFETY: as the caller vouches.
+    // SAFETY: top is a table or directory of a map of type ty if it is not null, so `old` is a table of that type;
+    // those in `by` are new, with the same layout.
     unsafe {
         if top.is_null() {
             return made(Table::new(cache, &ty.layout, SMALL, 0));
@@ -84,6 +85,9 @@ fn made(table: *mut Table) -> Result<*mut Table, Fault> {
 
 /// Two tables with the entries of `old`, by the next bit of their hashes. `None` if that bit is the same
 /// in all of them: then the hash is at fault, and splitting would go on forever.
+///
+/// # Safety
+/// `old` is a table of a map of type `ty`.
 unsafe fn split(
     cache: &mut AllocCache,
     old: *mut Table,
@@ -91,7 +95,7 @@ unsafe fn split(
     seed: u64,
     live: usize,
 ) -> Result<Option<[*mut Table; 2]>, Fault> {
-    // SAFETY: as `grow`'s caller vouches.
+    // SAFETY: old is a table of a map of type ty, as this function demands; `low` and `high` are new tables, not null.
     unsafe {
         let bits = (*old).depth;
         let keys = live.max(MOST * table::PER_GROUP);
@@ -112,6 +116,9 @@ unsafe fn split(
 }
 
 /// Copies all entries, each to the table that is named for its hash.
+///
+/// # Safety
+/// `old` is a table of a map of type `ty`; `to` returns other tables with its layout.
 unsafe fn move_all(
     old: *mut Table,
     ty: &MapType,
@@ -121,7 +128,8 @@ unsafe fn move_all(
     let pairs = ty.key.is(flag::PAIRS) || ty.value.is(flag::PAIRS);
     #[cfg(test)]
     MOVED.set(0);
-    // SAFETY: as `grow`'s caller vouches.
+    // SAFETY: old is a table of a map of type ty, so a full slot has a key, or zeros if a racing writer is yet to store
+    // it; `place` is an entry of another table with the same layout.
     unsafe {
         for index in Table::full(old) {
             let entry = Table::entry(old, &ty.layout, index);

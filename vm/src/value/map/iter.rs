@@ -73,8 +73,8 @@ impl MapIter {
             at: 0,
             left: 1,
         };
-        // SAFETY: as the caller vouches; the first table's entries begin at or before the one for
-        // `chance`, which stands for a hash here.
+        // SAFETY: map is nil or a map, so `top` is a table or a directory of it; `chance` is used as a hash, for each
+        // of which a directory has an entry.
         unsafe {
             if let Some(m) = map.as_ref()
                 && let top = m.top()
@@ -100,10 +100,10 @@ impl MapIter {
     /// [`Fault::ConcurrentReadWrite`]
     ///
     /// # Safety
-    /// The iterator was made by `new` for a map of type `ty`.
+    /// The iterator was made by `new` for a map of type `ty`; the map and its tables have been kept alive since.
     pub unsafe fn next(&mut self, ty: &MapType) -> Result<bool, Fault> {
         while !self.table.is_null() {
-            // SAFETY: as the caller vouches.
+            // SAFETY: the iterator is one of a map of type ty, as this function demands, and its table is not null.
             unsafe {
                 if self.next_slot(ty)? {
                     return Ok(true);
@@ -115,6 +115,9 @@ impl MapIter {
     }
 
     /// Goes to the next entry of the present table.
+    ///
+    /// # Safety
+    /// As [`MapIter::next`]; the present table is not null.
     unsafe fn next_slot(&mut self, ty: &MapType) -> Result<bool, Fault> {
         // SAFETY: map and table are kept alive by the frame; indices are masked by the capacity.
         unsafe {
@@ -139,8 +142,12 @@ impl MapIter {
     }
 
     /// Goes to the next table of the directory.
+    ///
+    /// # Safety
+    /// As [`MapIter::next`]; the present table is not null.
     unsafe fn next_table(&mut self) {
-        // SAFETY: as `next`'s caller vouches; entry numbers are masked by the directory's size.
+        // SAFETY: neither table is null; if more than one entry is left, as `new` counted them, top is a directory, and
+        // entry numbers are masked by its size.
         unsafe {
             let depth = dir::depth(self.top);
             let each = 1u64 << depth.saturating_sub((*self.table).depth);
@@ -156,8 +163,11 @@ impl MapIter {
     }
 
     /// Looks the present key up in the map, which uses another table by now.
+    ///
+    /// # Safety
+    /// As [`MapIter::next`]; `key` is the address of a key in the present table.
     unsafe fn still_there(&mut self, ty: &MapType) -> Result<bool, Fault> {
-        // SAFETY: as `next`'s caller vouches.
+        // SAFETY: map is a map of type ty, and key is the address of a key in the present table, which is alive.
         unsafe {
             let now = get(self.map, ty, self.key)?;
             if !now.is_null() {

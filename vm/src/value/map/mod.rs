@@ -124,7 +124,7 @@ pub fn new(cache: &mut AllocCache, ty: &MapType, hint: usize, seed: u64) -> Opti
 /// `map` is nil or a map.
 #[inline]
 pub unsafe fn len(map: *const GoMap) -> usize {
-    // SAFETY: as the caller vouches.
+    // SAFETY: map is nil or a map, as this function demands.
     unsafe { map.as_ref().map_or(0, |m| m.count) }
 }
 
@@ -152,10 +152,10 @@ fn keys(ty: &RType) -> Keys {
 /// [`Fault`]
 ///
 /// # Safety
-/// `map` is nil or a map of type `ty`; `key` leads to a key.
+/// `map` is nil or a map of type `ty`; `key` points to a key of that type.
 #[inline]
 pub unsafe fn get(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<*mut u8, Fault> {
-    // SAFETY: as the caller vouches.
+    // SAFETY: key points to a key of type ty, which `keys` says how to read; map is nil or a map of that type.
     unsafe {
         match keys(ty.key) {
             Keys::Words => get_u64(map, ty, read_word(key)),
@@ -165,8 +165,11 @@ pub unsafe fn get(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<*mut 
     }
 }
 
+/// # Safety
+/// As [`get`].
 unsafe fn get_any(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<*mut u8, Fault> {
-    // SAFETY: as `get`'s caller vouches.
+    // SAFETY: map is not nil after the first test, and top not null after the last, so it is a table or directory of
+    // type ty; key points to a key of that type.
     unsafe {
         if map.is_null() || (*map).count == 0 {
             check_hashable(ty.key, key)?;
@@ -191,10 +194,10 @@ unsafe fn get_any(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<*mut 
 /// [`Fault::ConcurrentReadWrite`]
 ///
 /// # Safety
-/// As [`get`]; the key type is 8 bytes of plain memory.
+/// `map` is nil or a map of type `ty`; the key type is 8 bytes of plain memory.
 #[inline]
 pub unsafe fn get_u64(map: *mut GoMap, ty: &MapType, key: u64) -> Result<*mut u8, Fault> {
-    // SAFETY: as the caller vouches.
+    // SAFETY: map and top are not null after the tests, so top is a table or directory for such keys of 8 bytes.
     unsafe {
         if map.is_null() {
             return Ok(std::ptr::null_mut());
@@ -218,10 +221,10 @@ pub unsafe fn get_u64(map: *mut GoMap, ty: &MapType, key: u64) -> Result<*mut u8
 /// [`Fault::ConcurrentReadWrite`]
 ///
 /// # Safety
-/// As [`get`]; the key type is a string type.
+/// `map` is nil or a map of type `ty`; the key type is a string type.
 #[inline]
 pub unsafe fn get_str(map: *mut GoMap, ty: &MapType, key: &[u8]) -> Result<*mut u8, Fault> {
-    // SAFETY: as the caller vouches.
+    // SAFETY: map and top are not null after the tests, so top is a table or directory for strings.
     unsafe {
         if map.is_null() {
             return Ok(std::ptr::null_mut());
@@ -239,6 +242,8 @@ pub unsafe fn get_str(map: *mut GoMap, ty: &MapType, key: &[u8]) -> Result<*mut 
     }
 }
 
+/// # Safety
+/// `found` is a full slot of `table`, which is a table of type `ty`.
 #[inline(always)]
 unsafe fn value_at(table: *mut Table, ty: &MapType, found: Option<usize>) -> *mut u8 {
     match found {
@@ -251,16 +256,22 @@ unsafe fn value_at(table: *mut Table, ty: &MapType, found: Option<usize>) -> *mu
 }
 
 /// A key of 8 bytes. One that is made of bytes or of halves need not be at a multiple of 8.
+///
+/// # Safety
+/// Eight bytes at `key` are readable.
 #[inline(always)]
 unsafe fn read_word(key: *const u8) -> u64 {
-    // SAFETY: a key is there, as the caller vouches.
+    // SAFETY: eight bytes at key are readable, as this function demands, and the read needs no alignment.
     unsafe { key.cast::<u64>().read_unaligned() }
 }
 
 /// The key's hash in that map.
+///
+/// # Safety
+/// `map` is a map (not nil) of type `ty`; `key` points to a key of that type.
 #[inline(always)]
 unsafe fn hash_of(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<u64, Uncomparable> {
-    // SAFETY: as the operation's caller vouches.
+    // SAFETY: map is not nil, so its seed can be read; key points to a key of type ty, which `keys` says how to read.
     unsafe {
         let seed = (*map).seed;
         match keys(ty.key) {
@@ -271,18 +282,23 @@ unsafe fn hash_of(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<u64, 
     }
 }
 
+/// # Safety
+/// `table` is a table of type `ty`, whose keys are 8 bytes of plain memory.
 #[inline(always)]
 unsafe fn find_u64(table: *mut Table, ty: &MapType, key: u64, hash: u64) -> Option<usize> {
-    // SAFETY: as `get_u64`'s caller vouches; only slots of this table are read.
+    // SAFETY: `Table::find` calls `is` with full slots of this table, whose entries begin with a key of eight bytes.
     unsafe {
         let is = |i| Ok::<_, ()>(read_word(Table::entry(table, &ty.layout, i)) == key);
         Table::find(table, hash, is).unwrap_or(None)
     }
 }
 
+/// # Safety
+/// `table` is a table of type `ty`, whose keys are strings.
 #[inline(always)]
 unsafe fn find_str(table: *mut Table, ty: &MapType, key: &[u8], hash: u64) -> Option<usize> {
-    // SAFETY: as `get_str`'s caller vouches; a key read is a whole string, in one access.
+    // SAFETY: `Table::find` calls `is` with full slots of this table, whose entries begin with a string, 16-byte
+    // aligned, which is read in one access.
     unsafe {
         let is =
             |i| Ok::<_, ()>(str_bytes(atomic128::load(Table::entry(table, &ty.layout, i))) == key);
@@ -291,6 +307,9 @@ unsafe fn find_str(table: *mut Table, ty: &MapType, key: &[u8], hash: u64) -> Op
 }
 
 /// The slot of the key at `key`.
+///
+/// # Safety
+/// `table` is a table of type `ty`; `key` points to a key of that type.
 #[inline(always)]
 unsafe fn find(
     table: *mut Table,
@@ -298,7 +317,7 @@ unsafe fn find(
     key: *const u8,
     hash: u64,
 ) -> Result<Option<usize>, Uncomparable> {
-    // SAFETY: as the operation's caller vouches.
+    // SAFETY: table is a table of type ty and key points to a key of that type, which `keys` says how to read.
     unsafe {
         match keys(ty.key) {
             Keys::Words => Ok(find_u64(table, ty, read_word(key), hash)),
@@ -308,13 +327,15 @@ unsafe fn find(
     }
 }
 
+/// # Safety
+/// As [`find`].
 unsafe fn find_any(
     table: *mut Table,
     ty: &MapType,
     key: *const u8,
     hash: u64,
 ) -> Result<Option<usize>, Uncomparable> {
-    // SAFETY: as the operation's caller vouches.
+    // SAFETY: `Table::find` calls `is` with full slots of this table, whose entries begin with a key; key is another.
     unsafe {
         Table::find(table, hash, |i| {
             equal(ty.key, Table::entry(table, &ty.layout, i), key)
@@ -323,11 +344,14 @@ unsafe fn find_any(
 }
 
 /// A key of uncomparable dynamic type panics even where nothing is looked up.
+///
+/// # Safety
+/// `key` points to a value of type `ty`.
 unsafe fn check_hashable(ty: &RType, key: *const u8) -> Result<(), Fault> {
     if ty.is(flag::PLAIN_MEMORY) || ty.kind == Kind::String {
         return Ok(());
     }
-    // SAFETY: as `get`'s caller vouches.
+    // SAFETY: key points to a value of type ty, as this function demands.
     unsafe { hash::hash(ty, key, 0)? };
     Ok(())
 }
@@ -338,7 +362,7 @@ unsafe fn check_hashable(ty: &RType, key: *const u8) -> Result<(), Fault> {
 /// [`Fault`]
 ///
 /// # Safety
-/// `map` is a map (not nil) of type `ty`; `key` leads to a key.
+/// `map` is a map (not nil) of type `ty`; `key` points to a key of that type.
 #[inline]
 pub unsafe fn assign(
     cache: &mut AllocCache,
@@ -346,7 +370,8 @@ pub unsafe fn assign(
     ty: &MapType,
     key: *const u8,
 ) -> Result<*mut u8, Fault> {
-    // SAFETY: as the caller vouches; slots that are found or claimed are the table's.
+    // SAFETY: map is a map of type ty and key points to a key; `find` gets tables of that map, and `store` an entry of
+    // one, which begins with room for a key.
     unsafe {
         let seed = (*map).seed;
         match keys(ty.key) {
@@ -369,6 +394,8 @@ pub unsafe fn assign(
     }
 }
 
+/// # Safety
+/// As [`assign`].
 unsafe fn assign_any(
     cache: &mut AllocCache,
     map: *mut GoMap,
@@ -397,8 +424,10 @@ unsafe fn assign_any(
     }
 }
 
+/// # Safety
+/// `map` is a map (not nil).
 unsafe fn begin_write(map: *mut GoMap) -> Result<(), Fault> {
-    // SAFETY: as the caller of the operation vouches.
+    // SAFETY: map is not nil, so its flag can be read and written; volatile, since other threads may race for it.
     unsafe {
         if (&raw const (*map).writing).read_volatile() != 0 {
             return Err(Fault::ConcurrentWrites);
@@ -409,8 +438,11 @@ unsafe fn begin_write(map: *mut GoMap) -> Result<(), Fault> {
 }
 
 /// Somebody who wrote meanwhile has cleared the flag.
+///
+/// # Safety
+/// `map` is a map (not nil).
 unsafe fn end_write(map: *mut GoMap) -> Result<(), Fault> {
-    // SAFETY: as the caller of the operation vouches.
+    // SAFETY: map is a map, not nil, and the flag one of its fields, as in `begin_write`.
     unsafe {
         if (&raw const (*map).writing).read_volatile() == 0 {
             return Err(Fault::ConcurrentWrites);
@@ -421,6 +453,9 @@ unsafe fn end_write(map: *mut GoMap) -> Result<(), Fault> {
 }
 
 /// Finds or adds the key of that hash; `store` writes it to a new entry.
+///
+/// # Safety
+/// `map` is a map (not nil) of type `ty`; `find` returns a full slot of the table that it gets.
 #[inline(always)]
 unsafe fn assign_hashed(
     cache: &mut AllocCache,
@@ -430,7 +465,8 @@ unsafe fn assign_hashed(
     find: impl FnOnce(*mut Table) -> Result<Option<usize>, Uncomparable>,
     store: impl FnOnce(*mut u8),
 ) -> Result<*mut u8, Fault> {
-    // SAFETY: as `assign`'s caller vouches.
+    // SAFETY: map is not nil, so `table` is one of its tables if top is not null; `index` is a full slot of it. Entries
+    // are longer than value_offset.
     unsafe {
         begin_write(map)?;
         let top = (*map).top();
@@ -451,6 +487,9 @@ unsafe fn assign_hashed(
     }
 }
 /// A slot for a new key of that hash, whose key is still to be written.
+///
+/// # Safety
+/// `map` is a map (not nil) of type `ty`.
 #[inline(always)]
 unsafe fn add(
     cache: &mut AllocCache,
@@ -458,7 +497,8 @@ unsafe fn add(
     ty: &MapType,
     hash: u64,
 ) -> Result<*mut u8, Fault> {
-    // SAFETY: as `assign`'s caller vouches.
+    // SAFETY: top is null or a table or directory of the map, as `grow` demands and returns it, so `table` is a table
+    // of type ty; `index` is the slot that was claimed in it.
     unsafe {
         let mut top = (*map).top();
         let (table, index) = loop {
@@ -477,6 +517,8 @@ unsafe fn add(
     }
 }
 
+/// # Safety
+/// `entry` is an entry of a table of type `ty`; `key` points to a key of that type.
 #[inline(always)]
 unsafe fn store_key(entry: *mut u8, key: *const u8, ty: &MapType) {
     // SAFETY: entry and key are a slot's place and a key of `ty`.
@@ -502,7 +544,8 @@ pub unsafe fn delete(
     ty: &MapType,
     key: *const u8,
 ) -> Result<(), Fault> {
-    // SAFETY: as the caller vouches.
+    // SAFETY: map and top are not null after the tests, so `table` is a table of type ty; `index` is a full slot of it,
+    // whose entry has entry_size readable bytes.
     unsafe {
         if map.is_null() {
             return check_hashable(ty.key, key);
@@ -537,7 +580,7 @@ pub unsafe fn delete(
 /// # Safety
 /// `map` is nil or a map.
 pub unsafe fn clear(cache: &mut AllocCache, map: *mut GoMap) -> Result<(), Fault> {
-    // SAFETY: as the caller vouches.
+    // SAFETY: map is a map after the test, so its fields can be written; of a racing write an entry is lost at most.
     unsafe {
         if map.is_null() {
             return Ok(());

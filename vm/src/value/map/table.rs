@@ -88,7 +88,7 @@ impl Table {
     /// `table` is a table.
     #[inline(always)]
     unsafe fn mask(table: *mut Table) -> usize {
-        // SAFETY: as the caller vouches.
+        // SAFETY: table is a table, as this function demands, and begins with the head.
         unsafe { (1 << ((*table).log & 63)) - 1 }
     }
 
@@ -98,7 +98,7 @@ impl Table {
     /// `table` is a table of that layout and `index` one of its slots.
     #[inline(always)]
     pub unsafe fn entry(table: *mut Table, layout: &MapLayout, index: usize) -> *mut u8 {
-        // SAFETY: as the caller vouches.
+        // SAFETY: index is one of the slots, each of entry_size bytes, so the address is inside of their object.
         unsafe { (*table).slots.add(index * layout.entry_size as usize) }
     }
 
@@ -108,16 +108,16 @@ impl Table {
     /// `table` is a table.
     #[inline(always)]
     pub unsafe fn capacity(table: *mut Table) -> usize {
-        // SAFETY: as the caller vouches.
+        // SAFETY: table is a table, as `mask` demands.
         unsafe { (Self::mask(table) + 1) * GROUP }
     }
 
     /// Its full slots.
     ///
     /// # Safety
-    /// `table` is a table.
+    /// `table` is a table, and stays alive as long as the result is used.
     pub unsafe fn full(table: *mut Table) -> impl Iterator<Item = usize> {
-        // SAFETY: as the caller vouches; the indices are below the capacity.
+        // SAFETY: a table has as many control bytes as its capacity says, and indices are below that.
         unsafe {
             let (ctrl, capacity) = (Self::ctrl(table), Self::capacity(table));
             (0..capacity).filter(move |&index| *ctrl.add(index) < EMPTY)
@@ -201,7 +201,7 @@ impl Table {
     /// # Safety
     /// `table` is a table of that layout, `index` a full slot.
     pub unsafe fn erase(table: *mut Table, layout: &MapLayout, index: usize) {
-        // SAFETY: as the caller vouches.
+        // SAFETY: index is a full slot, so its control byte, its group and its entry are the table's.
         unsafe {
             let ctrl = Self::ctrl(table);
             let group = Group::load(ctrl.add(index / GROUP * GROUP));
@@ -219,7 +219,8 @@ impl Table {
 /// # Safety
 /// `entry` is an entry of that layout.
 pub unsafe fn forget(entry: *mut u8, layout: &MapLayout) {
-    // SAFETY: as the caller vouches.
+    // SAFETY: entry_size bytes at entry are the entry; `at` does not exceed that, and 16 bytes are stored at once only
+    // if entry is 16-byte aligned.
     unsafe {
         let mut at = 0;
         let size = layout.entry_size as usize;
