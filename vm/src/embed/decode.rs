@@ -16,11 +16,11 @@ const MAX_DEPTH: u32 = 100;
 /// The value of type `ty` at `p`; an error says what Rust cannot be given.
 ///
 /// # Safety
-/// `p` leads to a value of that type, of that instance; no collection happens meanwhile.
+/// `p` points to a value of type `ty` of that instance; no collection happens meanwhile.
 pub unsafe fn decode(instance: &Instance, ty: &'static RType, p: *const u8) -> Result {
     let exchange = instance.state::<Exchange>();
     let handle = exchange.kinds(instance).map(|kinds| kinds.handle);
-    // SAFETY: as the caller vouches.
+    // SAFETY: `p` points to a value of `ty`, and no collection happens, as this function demands.
     unsafe { Decoder { handle, depth: 0 }.value(ty, p) }
 }
 
@@ -37,7 +37,7 @@ impl Decoder {
         if self.depth > MAX_DEPTH {
             return Err(format!("a {} is nested too deeply", ty.string));
         }
-        // SAFETY: as the caller vouches.
+        // SAFETY: `p` points to a value of `ty`, as `decode` demands; `shallow` has the same contract.
         let v = unsafe { self.shallow(ty, p) };
         self.depth -= 1;
         v
@@ -46,7 +46,8 @@ impl Decoder {
     /// # Safety
     /// As [`decode`].
     unsafe fn shallow(&mut self, ty: &'static RType, p: *const u8) -> Result {
-        // SAFETY: as the caller vouches; the kind tells the memory's layout.
+        // SAFETY: `p` points to a value of `ty`, as `decode` demands; what is read is as wide as its kind, and fields
+        // are at their offsets.
         unsafe {
             Ok(match ty.kind {
                 Kind::Bool => Value::Bool(p.read() & 1 != 0),
@@ -98,7 +99,7 @@ impl Decoder {
     }
 
     /// # Safety
-    /// As [`decode`], for the words of a slice.
+    /// The pair is a slice of type `ty`, under the conditions of [`decode`].
     unsafe fn slice(&mut self, ty: &'static RType, [p, lens]: [u64; 2]) -> Result {
         let n = lens as u32 as usize;
         let p = p as *const u8;
@@ -108,12 +109,12 @@ impl Decoder {
                 unsafe { std::slice::from_raw_parts(p, n) }.to_vec(),
             ));
         }
-        // SAFETY: as the caller vouches.
+        // SAFETY: `p` and `n` are a slice's address and length, as this function demands: `n` elements are there.
         unsafe { self.elements(ty, p, n) }
     }
 
     /// # Safety
-    /// `n` elements of the type's are at `p`.
+    /// `n` elements of `ty` are at `p`, under the conditions of [`decode`]; `p` is not used if `n` is 0.
     unsafe fn elements(&mut self, ty: &'static RType, p: *const u8, n: usize) -> Result {
         let Some(elem) = ty.elem() else {
             return Err(format!(
@@ -122,20 +123,20 @@ impl Decoder {
             ));
         };
         if elem.kind == Kind::Uint8 {
-            // SAFETY: as the caller vouches; an empty one may have no address.
+            // SAFETY: `i` is below `n`, and `n` bytes are at `p`, as this function demands.
             let read = |i| unsafe { p.add(i).read() };
             return Ok(Value::Bytes((0..n).map(read).collect()));
         }
         let mut list = Vec::with_capacity(n.min(1 << 16));
         for i in 0..n {
-            // SAFETY: as the caller vouches.
+            // SAFETY: `i` is below `n`, and `n` elements of type `elem` are at `p`, as this function demands.
             list.push(unsafe { self.value(elem, p.add(i * elem.size))? });
         }
         Ok(Value::Slice(list))
     }
 
     /// # Safety
-    /// `m` is a map of that type, or nil.
+    /// `m` is a map of type `ty`, or nil, under the conditions of [`decode`].
     unsafe fn map(&mut self, ty: &'static RType, m: *mut GoMap) -> Result {
         let Some(t) = MapType::of(ty) else {
             return Err(format!(
@@ -144,7 +145,8 @@ impl Decoder {
             ));
         };
         let mut entries = Vec::new();
-        // SAFETY: as the caller vouches; entries lie where the iterator says.
+        // SAFETY: `m` is a map of type `ty` or nil, as this function demands; after each `next` the iterator points to
+        // the key and the element of an entry.
         unsafe {
             let mut iter = MapIter::new(m, 0);
             while iter

@@ -12,27 +12,28 @@ type Result<T = ()> = std::result::Result<T, String>;
 /// Writes a value of type `ty` to `p`; an error says why it is none.
 ///
 /// # Safety
-/// `p` leads to memory of that type, which nobody else sees yet.
+/// `p` points to memory for a value of type `ty` that can be written and that nobody else sees yet.
 pub unsafe fn encode(cx: &mut NativeCx<'_>, ty: &'static RType, v: &Value, p: *mut u8) -> Result {
     let exchange = cx.instance().state::<Exchange>();
     let kinds = exchange.kinds(cx.instance());
     let kinds =
         kinds.ok_or("this program was not compiled for exchanging values with Rust code")?;
-    // SAFETY: as the caller vouches.
+    // SAFETY: `p` points to memory for a value of `ty` that nobody else sees, as this function demands.
     unsafe { Encoder { cx, kinds }.value(ty, v, p) }
 }
 
 /// Writes a value to slots of a frame, where narrow integers are extended.
 ///
 /// # Safety
-/// `p` leads to as many slots as a value of that type has.
+/// `p` points to `ty.slots` slots that can be written and that nobody else sees yet.
 pub unsafe fn encode_slot(
     cx: &mut NativeCx<'_>,
     ty: &'static RType,
     v: &Value,
     p: *mut u64,
 ) -> Result {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `ty.slots` slots can be written at `p`, as this function demands: at least `ty.size` bytes. The kinds
+    // that are widened below have one slot.
     unsafe {
         p.write_bytes(0, ty.slots as usize);
         encode(cx, ty, v, p.cast())?;
@@ -68,7 +69,7 @@ impl Encoder<'_, '_> {
     /// # Safety
     /// As [`encode`].
     unsafe fn value(&mut self, ty: &'static RType, v: &Value, p: *mut u8) -> Result {
-        // SAFETY: as the caller vouches; the kind tells the memory's layout.
+        // SAFETY: `ty.size` bytes can be written at `p`, as `encode` demands; what is written is as wide as the kind.
         unsafe {
             if matches!(v, Value::Nil) {
                 p.write_bytes(0, ty.size);
@@ -203,7 +204,8 @@ impl Encoder<'_, '_> {
             return Err(format!("cannot use {n} elements as {}", ty.string));
         }
         for (i, v) in list.iter().enumerate() {
-            // SAFETY: as the caller vouches; the array has that many elements.
+            // SAFETY: memory for an array of type `ty` is at `p`, as `encode` demands; `i` is below its length, which
+            // is that of `list` (checked above).
             unsafe { self.value(elem, v, p.add(i * elem.size)) }
                 .map_err(|e| format!("element {i}: {e}"))?;
         }
@@ -270,7 +272,7 @@ impl Encoder<'_, '_> {
             }
             _ => return wrong(ty, v),
         };
-        // SAFETY: as the caller vouches.
+        // SAFETY: `p` points to memory for a struct of type `ty`, as `encode` demands: `ty.size` bytes.
         unsafe { p.write_bytes(0, ty.size) };
         for (name, v) in given {
             let exported = || ty.fields().iter().filter(|f| f.pkg_path.is_empty());
@@ -280,7 +282,7 @@ impl Encoder<'_, '_> {
             let Some(field) = field else {
                 return Err(format!("{} has no exported field {name}", ty.string));
             };
-            // SAFETY: as the caller vouches; the field is there.
+            // SAFETY: memory for a struct of type `ty` is at `p`, as `encode` demands; `field` is one of its fields.
             unsafe { self.value(field.ty, v, p.add(field.offset)) }
                 .map_err(|e| format!("field {}: {e}", field.name))?;
         }
@@ -371,10 +373,11 @@ impl Encoder<'_, '_> {
 /// Stores the low bytes.
 ///
 /// # Safety
-/// `p` leads to that many bytes.
+/// `size` bytes can be written at `p`.
 unsafe fn store(p: *mut u8, size: usize, n: u64) {
     let bytes = n.to_ne_bytes();
-    // SAFETY: as the caller vouches. (Little-endian: the low bytes come first.)
+    // SAFETY: `size` bytes can be written at `p`, as this function demands, and `bytes` has 8. (Little-endian: the low
+    // bytes come first.)
     unsafe { p.copy_from_nonoverlapping(bytes.as_ptr(), size.min(8)) }
 }
 

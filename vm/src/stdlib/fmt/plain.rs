@@ -30,12 +30,13 @@ impl Plain {
     /// The dynamic value of an interface.
     ///
     /// # Safety
-    /// The words are an interface's.
+    /// The words are an interface value; what is reachable from it stays alive meanwhile (while a native runs, it does).
     pub(super) unsafe fn iface(&self, out: &mut Text, [ty, data]: [u64; 2], depth: u32) -> bool {
         if matches!(self.verb, b'T' | b'p' | b'w') {
             return false;
         }
-        // SAFETY: as the caller vouches; a direct value is the data word, another follows it.
+        // SAFETY: the words are an interface, as this function demands: `data` is the value if its type is direct, and
+        // points to it otherwise.
         unsafe {
             let Some(ty) = type_of(ty) else {
                 if self.verb != b'v' && depth == 0 || self.spec.flags & !PLUS_V != 0 {
@@ -53,6 +54,9 @@ impl Plain {
     }
 
     /// The value of type `ty` at `p`.
+    ///
+    /// # Safety
+    /// `p` points to a value of type `ty`; what is reachable from it stays alive meanwhile.
     unsafe fn value(&self, out: &mut Text, ty: &'static RType, p: *const u8, depth: u32) -> bool {
         if has_methods(ty) || depth > 100 || out.len() > MOST || self.spec.flags & SHARP_V != 0 {
             return false;
@@ -61,7 +65,8 @@ impl Plain {
             return false;
         }
         let verb = self.verb;
-        // SAFETY: as `iface`'s caller vouches; parts of a value lie where its type says.
+        // SAFETY: `p` points to a value of `ty`, as this function demands; what is read is as wide as its kind, and a
+        // slice's length says how many elements its first word points to.
         unsafe {
             match ty.kind {
                 Kind::String => self.string(out, str_bytes(pair_at(p))),
@@ -115,6 +120,10 @@ impl Plain {
     }
 
     /// The `n` elements at `p` of a slice or an array of type `ty`.
+    ///
+    /// # Safety
+    /// `n` elements of `ty` can be read at `p` (`p` is not used if `n` is 0). Nobody writes to them meanwhile unless
+    /// the Go program has a data race.
     unsafe fn sequence(
         &self,
         out: &mut Text,
@@ -128,7 +137,7 @@ impl Plain {
             let bytes = if n == 0 {
                 &[]
             } else {
-                // SAFETY: as `iface`'s caller vouches, `n` bytes are there.
+                // SAFETY: `n` is not 0, and `n` elements of one byte are at `p`, as this function demands.
                 unsafe { std::slice::from_raw_parts(p, n) }
             };
             format::text(out, bytes, self.verb, self.spec);
@@ -139,7 +148,7 @@ impl Plain {
             if i > 0 {
                 out.push(b' ');
             }
-            // SAFETY: as `iface`'s caller vouches, `n` elements are there.
+            // SAFETY: `i` is below `n`, and `n` elements are at `p`, as this function demands.
             if !unsafe { self.part(out, elem, p.add(i * elem.size), depth) } {
                 return false;
             }
@@ -149,6 +158,9 @@ impl Plain {
     }
 
     /// The struct of type `ty` at `p`.
+    ///
+    /// # Safety
+    /// `p` points to a struct of type `ty`, under the conditions of `value`.
     unsafe fn structure(
         &self,
         out: &mut Text,
@@ -165,7 +177,7 @@ impl Plain {
                 out.extend_from_slice(f.name.as_bytes());
                 out.push(b':');
             }
-            // SAFETY: a field lies where its type says.
+            // SAFETY: `p` points to a struct of type `ty`, as this function demands, and `f` is one of its fields.
             if !unsafe { self.part(out, f.ty, p.add(f.offset), depth) } {
                 return false;
             }
@@ -175,6 +187,9 @@ impl Plain {
     }
 
     /// The pointer `to`, of type `ty`: what it points to, at the outermost level.
+    ///
+    /// # Safety
+    /// `to` is a pointer of type `ty`, or nil; what is reachable from it stays alive meanwhile.
     unsafe fn pointer(&self, out: &mut Text, ty: &'static RType, to: u64, depth: u32) -> bool {
         if self.verb != b'v' || self.spec.flags & !PLUS_V != 0 {
             return false;
@@ -203,8 +218,11 @@ impl Plain {
     }
 
     /// A part of a value.
+    ///
+    /// # Safety
+    /// As `value`.
     unsafe fn part(&self, out: &mut Text, ty: &'static RType, p: *const u8, depth: u32) -> bool {
-        // SAFETY: as `iface`'s caller vouches.
+        // SAFETY: `p` points to a value of `ty`, as `value` demands, too; an interface is two words there.
         unsafe {
             if ty.kind == Kind::Interface {
                 self.iface(out, pair_at(p), depth + 1)
@@ -214,12 +232,15 @@ impl Plain {
         }
     }
 
+    /// # Safety
+    /// `map` is a map of type `ty`, or nil; what is reachable from it stays alive meanwhile.
     unsafe fn map(&self, out: &mut Text, ty: &'static RType, map: u64, depth: u32) -> bool {
         let Some(of) = MapType::of(ty) else {
             return false;
         };
         let mut entries = Vec::new();
-        // SAFETY: as `iface`'s caller vouches: the word is a map of that type.
+        // SAFETY: `map` is a map of type `ty` or nil, as this function demands; the iterator points to its keys and
+        // elements, which are not freed, as no collection starts while a native runs.
         unsafe {
             let mut iter = MapIter::new(map as *mut GoMap, 0);
             loop {

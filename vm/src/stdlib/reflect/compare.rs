@@ -26,9 +26,10 @@ pub(super) fn zero(cx: &mut NativeCx<'_>) -> Outcome {
 /// Whether the value at `p` is its type's zero value, as `reflect.Value.IsZero` understands it.
 ///
 /// # Safety
-/// It is of type `t`.
+/// `p` points to a value of type `t`, to which nobody writes meanwhile unless the Go program has a data race.
 unsafe fn is_zero(t: &RType, p: *const u8) -> bool {
-    // SAFETY: as the caller vouches; parts of a value lie where its type says.
+    // SAFETY: `p` points to a value of `t`, as this function demands: `t.size` bytes, in which fields and elements
+    // are at their offsets.
     unsafe {
         if all_zero(bytes(p, t.size)) {
             return true;
@@ -63,12 +64,13 @@ fn all_zero(bytes: &[u8]) -> bool {
 /// The memory of a value.
 ///
 /// # Safety
-/// It can be read, and nobody writes to it.
+/// `n` bytes can be read at `p` (`p` is not used if `n` is 0). Nobody writes to them while the result is used
+/// unless the Go program has a data race.
 unsafe fn bytes<'a>(p: *const u8, n: usize) -> &'a [u8] {
     if n == 0 {
         return &[];
     }
-    // SAFETY: as the caller vouches.
+    // SAFETY: `n` is not 0, and `n` bytes can be read at `p`, as this function demands.
     unsafe { std::slice::from_raw_parts(p, n) }
 }
 
@@ -129,7 +131,7 @@ impl Walk {
     /// Whether both are deeply equal; `None`: too large for one call, or changed meanwhile.
     ///
     /// # Safety
-    /// Both lead to values of type `t`.
+    /// `p` and `q` point to values of type `t`; a native runs, so what is reachable from them stays alive.
     unsafe fn same(
         &mut self,
         t: &'static RType,
@@ -142,11 +144,11 @@ impl Walk {
             return None;
         }
         if t.gc.is_none() && t.is(flag::PLAIN_MEMORY) && t.kind != Kind::Array {
-            // SAFETY: as the caller vouches.
+            // SAFETY: `p` and `q` point to values of `t`, as this function demands: `t.size` bytes each.
             return Some(unsafe { self.block(p, q, t.size) });
         }
-        // SAFETY: as the caller vouches; parts of a value lie where its type says, and what is reachable
-        // from it stays so while a native runs.
+        // SAFETY: `p` and `q` point to values of `t`, as this function demands, whose fields are at their offsets; no
+        // collection starts while a native runs, so strings, elements and what pointers lead to stay alive.
         unsafe {
             match t.kind {
                 Kind::Float32 => Some(p.cast::<f32>().read() == q.cast::<f32>().read()),
@@ -199,10 +201,10 @@ impl Walk {
     /// Whether memory without pointers is the same.
     ///
     /// # Safety
-    /// As `same`.
+    /// `size` bytes can be read at `p` and at `q`, under the conditions of `bytes`.
     unsafe fn block(&mut self, p: *const u8, q: *const u8, size: usize) -> bool {
         self.parts += size / BLOCK;
-        // SAFETY: as the caller vouches.
+        // SAFETY: `size` bytes can be read at `p` and at `q`, as this function demands.
         unsafe { bytes(p, size) == bytes(q, size) }
     }
 
@@ -212,6 +214,8 @@ impl Walk {
         !self.seen.insert((a.min(b), a.max(b), id))
     }
 
+    /// # Safety
+    /// `p` and `q` point to `n` values of type `elem` each, under the conditions of `same`.
     unsafe fn elements(
         &mut self,
         elem: &'static RType,
@@ -220,7 +224,7 @@ impl Walk {
         n: usize,
         depth: u32,
     ) -> Option<bool> {
-        // SAFETY: as `same`: as many elements are there.
+        // SAFETY: `n` elements are at `p` and `q`, as this function demands: `n * elem.size` bytes; `i` is below `n`.
         unsafe {
             if elem.gc.is_none() && elem.is(flag::PLAIN_MEMORY) {
                 if n * elem.size > MOST * BLOCK {
@@ -239,6 +243,8 @@ impl Walk {
         Some(true)
     }
 
+    /// # Safety
+    /// The pairs are slices of type `t`, under the conditions of `same`.
     unsafe fn slices(
         &mut self,
         t: &'static RType,
@@ -253,10 +259,12 @@ impl Walk {
         if a == b || self.was_here(t, a, b) {
             return Some(true);
         }
-        // SAFETY: as `same`.
+        // SAFETY: both slices have `n` elements, as their second words say; their first words point to these.
         unsafe { self.elements(t.elem()?, a as *const u8, b as *const u8, n, depth) }
     }
 
+    /// # Safety
+    /// The pairs are interface values, under the conditions of `same`.
     unsafe fn interfaces(
         &mut self,
         [t, a]: [u64; 2],
@@ -266,7 +274,8 @@ impl Walk {
         if t != u || t == 0 {
             return Some(t == u);
         }
-        // SAFETY: as `same`: the type word leads to a descriptor, and the data word is the value or leads to it.
+        // SAFETY: the pairs are interfaces, as this function demands: a type word that is not 0 leads to a descriptor,
+        // and the data word is the value if that type is direct, and points to it otherwise.
         unsafe {
             let t = &*(t as *const RType);
             if t.direct() {
@@ -276,10 +285,13 @@ impl Walk {
         }
     }
 
+    /// # Safety
+    /// `a` and `b` are maps of type `t`, or nil, under the conditions of `same`.
     unsafe fn maps(&mut self, t: &'static RType, a: u64, b: u64, depth: u32) -> Option<bool> {
         let (m, other) = (a as *mut GoMap, b as *mut GoMap);
         let of = MapType::of(t)?;
-        // SAFETY: as `same`: both are maps of that type or nil.
+        // SAFETY: `a` and `b` are maps of type `t` or nil, as this function demands; `iter` points to keys and elements
+        // of one, and `found` is null or an element of the other.
         unsafe {
             if (a == 0) != (b == 0) || map::len(m) != map::len(other) {
                 return Some(false);

@@ -7,9 +7,10 @@ use std::cmp::Ordering;
 /// The value of a direct type at `p`, as a slot holds it.
 ///
 /// # Safety
-/// `p` leads to a value of `t`.
+/// `p` points to a value of `t`.
 pub(crate) unsafe fn load_word(t: &RType, p: *const u8) -> u64 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `p` points to a value of `t`, as this function demands: no more than its `t.size`
+    // bytes are read.
     unsafe {
         match (t.kind, t.size) {
             (Kind::Int8, _) => i64::from(p.cast::<i8>().read()) as u64,
@@ -28,9 +29,9 @@ pub(crate) unsafe fn load_word(t: &RType, p: *const u8) -> u64 {
 /// shares its memory. An interface value is handed out itself.
 ///
 /// # Safety
-/// `p` leads to a value of `t`.
+/// `p` points to a value of `t`, which stays alive as long as the interface is used.
 pub(crate) unsafe fn iface_at(t: &'static RType, p: *const u8) -> [u64; 2] {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `p` points to a value of `t`, as this function demands; an interface is two words.
     unsafe {
         if t.kind == Kind::Interface {
             return pair_at(p);
@@ -56,9 +57,10 @@ pub(crate) unsafe fn type_of(word: u64) -> Option<&'static RType> {
 /// The order that fmt prints map keys in.
 ///
 /// # Safety
-/// Both lead to values of `t`.
+/// `a` and `b` point to values of `t`; what is reachable from them stays alive meanwhile.
 pub(crate) unsafe fn compare(t: &RType, a: *const u8, b: *const u8) -> Ordering {
-    // SAFETY: as the caller vouches; parts lie where the type says.
+    // SAFETY: `a` and `b` point to values of `t`, as this function demands, so its fields and elements are at their
+    // offsets. An interface's data word is the value if its type is direct, and points to it otherwise.
     unsafe {
         match t.kind {
             Kind::Bool => a.read().cmp(&b.read()),

@@ -187,10 +187,12 @@ fn quiet(bits: u32) -> u32 {
 /// Writes the values of a run to `to`.
 ///
 /// # Safety
-/// They can be read, and there is room for them.
+/// `run.at` points to `run.n` values of type `run.ty` that can be read, and `fixed(run.ty)` bytes can be written
+/// for each of them at `to`.
 unsafe fn encode(run: Run, to: *mut u8, big: bool) {
     let Run { ty, at, n, plain } = run;
-    // SAFETY: as the caller vouches; parts of a value lie where its type says.
+    // SAFETY: `n` values can be read at `at`, and their bytes written at `to`, as this function demands; the parts that
+    // `each` names are inside both.
     unsafe {
         match ty.kind {
             Kind::Bool | Kind::Int8 | Kind::Uint8 => std::ptr::copy(at, to, n),
@@ -226,10 +228,12 @@ unsafe fn encode(run: Run, to: *mut u8, big: bool) {
 /// Reads the values of a run from `from`.
 ///
 /// # Safety
-/// They can be written, and `from` has bytes for all of them.
+/// `run.at` points to `run.n` values of type `run.ty` that can be written, and `fixed(run.ty)` bytes can be read
+/// for each of them at `from`.
 unsafe fn decode(run: Run, from: *const u8, big: bool) {
     let Run { ty, at, n, plain } = run;
-    // SAFETY: as the caller vouches; parts of a value lie where its type says.
+    // SAFETY: `n` values can be written at `at`, and their bytes read at `from`, as this function demands; the parts
+    // that `each` names are inside both. They hold no pointers, as the type has a fixed size.
     unsafe {
         match ty.kind {
             Kind::Bool => {
@@ -266,10 +270,11 @@ unsafe fn decode(run: Run, from: *const u8, big: bool) {
 /// Copies `n` numbers, each changed by `change` if that is wanted.
 ///
 /// # Safety
-/// As many can be read and written. The places may be the same.
+/// `n` values of type `T` can be read at `from` and written at `to`, whatever the alignment. The places may be the
+/// same.
 unsafe fn turn<T: Copy>(from: *const u8, to: *mut u8, n: usize, wanted: bool, change: fn(T) -> T) {
     let (from, to) = (from.cast::<T>(), to.cast::<T>());
-    // SAFETY: as the caller vouches.
+    // SAFETY: `n` values can be read at `from` and written at `to`, as this function demands; `i` is below `n`.
     unsafe {
         if !wanted {
             return std::ptr::copy(from.cast::<u8>(), to.cast::<u8>(), n * size_of::<T>());

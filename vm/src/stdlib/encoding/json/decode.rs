@@ -124,9 +124,9 @@ impl Decoder<'_, '_> {
     /// Stores a 16-byte value.
     ///
     /// # Safety
-    /// One of that kind is at `p`.
+    /// `p` points to a string, slice or interface, 16-byte aligned as they are in memory, that may be written to.
     unsafe fn store_pair(&mut self, p: *mut u8, pair: [u64; 2]) {
-        // SAFETY: as the caller vouches.
+        // SAFETY: 16 bytes at `p`, aligned to 16, can be read and written, as this function demands.
         unsafe {
             self.cx.overwrite(p, 16);
             atomic128::store(p, pair);
@@ -136,9 +136,10 @@ impl Decoder<'_, '_> {
     /// Stores a value of the type that is at `from`.
     ///
     /// # Safety
-    /// Both lead to values of the type.
+    /// `p` and `from` point to values of type `ty`, the one at `p` in memory that may be written to.
     unsafe fn copy(&mut self, ty: &RType, p: *mut u8, from: *const u8) {
-        // SAFETY: as the caller vouches.
+        // SAFETY: `p` and `from` point to values of `ty`, as this function demands: `ty.size` bytes each; a type with
+        // `PAIRS` is 16-byte aligned.
         unsafe {
             self.cx.overwrite(p, ty.size);
             atomic128::copy_value(p, from, ty.size, ty.is(flag::PAIRS));
@@ -148,9 +149,10 @@ impl Decoder<'_, '_> {
     /// Makes what is at `p` the zero value of its type.
     ///
     /// # Safety
-    /// A value of the type is there.
+    /// `p` points to a value of type `ty` in memory that may be written to.
     unsafe fn clear(&mut self, ty: &RType, p: *mut u8) {
-        // SAFETY: as the caller vouches; 16-byte values are stored whole.
+        // SAFETY: `ty.size` bytes can be read and written at `p`, as this function demands; a type with `PAIRS` is
+        // aligned to 16 bytes, and so its size is a multiple of 16.
         unsafe {
             self.cx.overwrite(p, ty.size);
             if ty.is(flag::PAIRS) {
@@ -166,15 +168,16 @@ impl Decoder<'_, '_> {
     /// Stores the next value in the one of type `ty` at `p`.
     ///
     /// # Safety
-    /// A value of the type is there, and may be written to.
+    /// `p` points to a value of type `ty` in memory, aligned as the type is, that may be written to; a native runs, so
+    /// what is reachable from the value stays alive.
     pub(super) unsafe fn value(&mut self, ty: &'static RType, p: *mut u8, depth: u32) -> Done {
         self.in_time()?;
         if depth > DEEPEST || !self.known.plain(ty) {
             return Err(How::Other);
         }
         let first = self.next();
-        // SAFETY: as the caller vouches; parts lie where the type says, and a pointer that is not nil leads
-        // to a value of its type.
+        // SAFETY: `p` points to a value of `ty` that may be written to, as this function demands, and each arm stores
+        // a value of its kind; `pointed` returns where a value of `elem` is.
         unsafe {
             match (first, ty.kind) {
                 (_, Kind::Interface) => self.unknown(ty, p, depth),
@@ -220,9 +223,10 @@ impl Decoder<'_, '_> {
     /// What the pointer at `p` leads to: something new, if it is nil.
     ///
     /// # Safety
-    /// A pointer to a value of the type is there.
+    /// `p` points to a word that may be written to: a pointer to a value of type `elem`, or nil.
     unsafe fn pointed(&mut self, elem: &'static RType, p: *mut u8) -> *mut u8 {
-        // SAFETY: as the caller vouches.
+        // SAFETY: the word at `p` is a pointer that may be set, as this function demands. Only nil is overwritten,
+        // which the write barrier need not see.
         unsafe {
             let to = p.cast::<u64>().read() as *mut u8;
             if !to.is_null() {
@@ -240,7 +244,7 @@ impl Decoder<'_, '_> {
     }
 
     /// # Safety
-    /// As `value`; an object comes next.
+    /// `p` points to a struct of type `ty`, under the conditions of `value`; an object comes next.
     unsafe fn structure(&mut self, ty: &'static RType, p: *mut u8, depth: u32) -> Done {
         let info = self.known.of(ty).ok_or(How::Other)?;
         self.at += 1;
@@ -260,7 +264,8 @@ impl Decoder<'_, '_> {
             if f.quoted {
                 return Err(How::Other);
             }
-            // SAFETY: as the caller vouches.
+            // SAFETY: `p` points to a struct of type `ty`, as this function demands; `f` is one of its fields, so
+            // a value of type `f.ty` is at `at`.
             unsafe {
                 let at = self.place(f, p)?;
                 self.value(f.ty, at, depth + 1)?;
@@ -272,10 +277,11 @@ impl Decoder<'_, '_> {
     /// Where a field of the struct at `p` lies; embedded pointers on the way are made.
     ///
     /// # Safety
-    /// The struct is of the type that the field is one of.
+    /// `p` points to a struct of the type whose fields `f` is one of, under the conditions of `value`.
     unsafe fn place(&mut self, f: &Field, mut p: *mut u8) -> Done<*mut u8> {
         for step in &f.steps {
-            // SAFETY: as the caller vouches; an embedded pointer leads to the struct that the next step is in.
+            // SAFETY: `p` is at a struct that has this step's field, or at an embedded pointer to one (`elem`), which
+            // `pointed` follows: the first struct is the one that this function demands.
             unsafe {
                 if let Some(elem) = step.through {
                     if p.cast::<u64>().read() == 0 && !step.settable {
@@ -290,12 +296,13 @@ impl Decoder<'_, '_> {
     }
 
     /// # Safety
-    /// As `value`; an array comes next.
+    /// `p` points to a slice of type `ty`, under the conditions of `value`; an array comes next.
     unsafe fn slice(&mut self, ty: &'static RType, p: *mut u8, depth: u32) -> Done {
         let elem = ty.elem().ok_or(How::Other)?;
         self.at += 1;
         let mut n = 0;
-        // SAFETY: as the caller vouches; elements lie one behind the other, as many as there is room for.
+        // SAFETY: `p` points to a slice, as this function demands, whose first word points to `cap` elements; `grow`
+        // makes `cap` larger than `n` before element `n` is written.
         unsafe {
             while self.more(b']') {
                 let mut s = pair_at(p);
@@ -323,12 +330,12 @@ impl Decoder<'_, '_> {
     }
 
     /// # Safety
-    /// As `value`; an array comes next.
+    /// `p` points to an array of type `ty`, under the conditions of `value`; an array comes next.
     unsafe fn array(&mut self, ty: &'static RType, p: *mut u8, depth: u32) -> Done {
         let elem = ty.elem().ok_or(How::Other)?;
         self.at += 1;
         let (mut n, len) = (0, ty.len as usize);
-        // SAFETY: as the caller vouches; only elements that the array has are looked at.
+        // SAFETY: `p` points to `len` elements, as this function demands; indices from `len` on are not written.
         unsafe {
             while self.more(b']') {
                 if n < len {
@@ -346,7 +353,7 @@ impl Decoder<'_, '_> {
     }
 
     /// # Safety
-    /// As `value`; an object comes next.
+    /// `p` points to a map of type `ty`, or nil, under the conditions of `value`; an object comes next.
     unsafe fn map(&mut self, ty: &'static RType, p: *mut u8, depth: u32) -> Done {
         let of = MapType::of(ty).ok_or(How::Other)?;
         let fine =
@@ -354,8 +361,8 @@ impl Decoder<'_, '_> {
         if !fine || !self.known.plain(of.key) {
             return Err(How::Other);
         }
-        // SAFETY: as the caller vouches: a map of that type or nil is there. Key and element are read into
-        // objects of their own, as a map's memory is no place that stays.
+        // SAFETY: `p` points to a word that is nil or a map of type `ty`, as this function demands. `key` and `elem`
+        // are new objects of the map's types, as its elements move when it grows; `to` is one of its elements.
         unsafe {
             let mut m = p.cast::<u64>().read() as *mut GoMap;
             if m.is_null() {
@@ -391,9 +398,9 @@ impl Decoder<'_, '_> {
     /// Stores the next value in an interface.
     ///
     /// # Safety
-    /// As `value`.
+    /// `p` points to an interface of type `ty`, under the conditions of `value`.
     unsafe fn unknown(&mut self, ty: &'static RType, p: *mut u8, depth: u32) -> Done {
-        // SAFETY: as the caller vouches: an interface is there.
+        // SAFETY: `p` points to an interface, as this function demands: a type word and a data word.
         unsafe {
             // What a pointer in it leads to would be written to.
             let held = crate::stdlib::shared::value::type_of(pair_at(p)[0]);
@@ -525,7 +532,7 @@ fn find<'a>(info: &'a Info, key: &[u8], expected: usize) -> Option<(usize, &'a F
 /// Stores a number that is written so.
 ///
 /// # Safety
-/// A value of the type is at `p`.
+/// `p` points to a value of type `ty` that may be written to.
 unsafe fn number(ty: &RType, p: *mut u8, text: &[u8]) -> Done {
     let bits = 8 * ty.size as i64;
     let (v, code) = match ty.kind {
@@ -549,7 +556,8 @@ unsafe fn number(ty: &RType, p: *mut u8, text: &[u8]) -> Done {
     if code != Code::Fine {
         return Err(How::Other);
     }
-    // SAFETY: as the caller vouches; it holds no pointers.
+    // SAFETY: `p` points to a value of `ty`, as this function demands: a number (checked above) of `ty.size` bytes, so
+    // the write barrier need not see it.
     unsafe {
         match ty.size {
             1 => p.write(v as u8),

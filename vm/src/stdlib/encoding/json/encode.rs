@@ -26,9 +26,10 @@ impl Encoder {
     /// The dynamic value of an interface.
     ///
     /// # Safety
-    /// The words are an interface's.
+    /// The words are an interface value; what is reachable from it stays alive meanwhile (while a native runs, it does).
     pub(super) unsafe fn iface(&mut self, [ty, data]: [u64; 2], depth: u32) -> Result<(), How> {
-        // SAFETY: as the caller vouches; a direct value is the data word, another follows it.
+        // SAFETY: the words are an interface, as this function demands: `data` is the value if its type is direct, and
+        // points to it otherwise.
         unsafe {
             let Some(ty) = type_of(ty) else {
                 self.out.extend(b"null");
@@ -43,6 +44,9 @@ impl Encoder {
     }
 
     /// The value of type `ty` at `p`; `quoted`: in a string, if it is a scalar.
+    ///
+    /// # Safety
+    /// `p` points to a value of type `ty`; what is reachable from it stays alive meanwhile.
     unsafe fn value(
         &mut self,
         ty: &'static RType,
@@ -56,7 +60,8 @@ impl Encoder {
         if depth > DEEPEST || !self.known.plain(ty) {
             return Err(How::Other);
         }
-        // SAFETY: as `iface`'s caller vouches; parts of a value lie where its type says.
+        // SAFETY: `p` points to a value of `ty`, as this function demands; a pointer that is not nil leads to a value
+        // of `elem`, and the second word of a slice says how many elements are at `at`.
         unsafe {
             match ty.kind {
                 Kind::String => self.string(str_bytes(pair_at(p)), quoted),
@@ -116,9 +121,9 @@ impl Encoder {
     /// A bool or a number.
     ///
     /// # Safety
-    /// As `value`.
+    /// `p` points to a value of type `ty`.
     unsafe fn scalar(&mut self, ty: &RType, p: *const u8) -> Result<(), How> {
-        // SAFETY: as the caller vouches.
+        // SAFETY: `p` points to a value of `ty`, as this function demands; what is read is as wide as its kind.
         unsafe {
             match ty.kind {
                 Kind::Bool => {
@@ -178,7 +183,7 @@ impl Encoder {
     /// The `n` bytes at `p` of a slice of type `ty`, in base 64.
     ///
     /// # Safety
-    /// As `value`.
+    /// `n` bytes can be read at `p`; nobody writes to them meanwhile unless the Go program has a data race.
     unsafe fn bytes(&mut self, ty: &'static RType, p: *const u8, n: usize) -> Result<(), How> {
         if n > MOST {
             return Err(How::Large);
@@ -189,7 +194,7 @@ impl Encoder {
         let bytes = if n == 0 {
             &[]
         } else {
-            // SAFETY: as the caller vouches, `n` bytes are there.
+            // SAFETY: `n` is not 0, and `n` bytes can be read at `p`, as this function demands.
             unsafe { std::slice::from_raw_parts(p, n) }
         };
         self.out.push(b'"');
@@ -201,7 +206,7 @@ impl Encoder {
     /// The `n` elements at `p` of a slice or an array of type `ty`.
     ///
     /// # Safety
-    /// As `value`.
+    /// `n` elements of `ty` are at `p`, under the conditions of `value`.
     unsafe fn sequence(
         &mut self,
         ty: &'static RType,
@@ -215,7 +220,7 @@ impl Encoder {
             if i > 0 {
                 self.out.push(b',');
             }
-            // SAFETY: as the caller vouches, `n` elements are there.
+            // SAFETY: `i` is below `n`, and `n` elements are at `p`, as this function demands.
             unsafe { self.value(elem, p.add(i * elem.size), false, depth + 1)? };
         }
         self.out.push(b']');
@@ -225,7 +230,7 @@ impl Encoder {
     /// The struct of type `ty` at `p`.
     ///
     /// # Safety
-    /// As `value`.
+    /// `p` points to a struct of type `ty`, under the conditions of `value`.
     unsafe fn structure(
         &mut self,
         ty: &'static RType,
@@ -235,7 +240,7 @@ impl Encoder {
         let info = self.known.of(ty).ok_or(How::Other)?;
         let mut sep = b'{';
         for f in &info.fields {
-            // SAFETY: fields lie where the type says.
+            // SAFETY: `p` points to a struct of type `ty`, as this function demands, and `info` lists its fields.
             unsafe {
                 let Some(at) = place(f, p) else { continue };
                 if f.omit_empty && is_empty(f.ty, at) || f.omit_zero && self.omitted(f.ty, at)? {
@@ -258,9 +263,9 @@ impl Encoder {
     /// Whether a field with the option `omitzero` is left out. What may have a method to say so is left to Go.
     ///
     /// # Safety
-    /// `p` leads to a value of `ty`.
+    /// `p` points to a value of type `ty`.
     unsafe fn omitted(&mut self, ty: &'static RType, p: *const u8) -> Result<bool, How> {
-        // SAFETY: as the caller vouches.
+        // SAFETY: `p` points to a value of `ty`, as this function demands and `is_zero` does.
         let zero = unsafe { is_zero(ty, p) };
         let asked = match ty.kind {
             // Nil is zero, whatever its methods are.
@@ -279,7 +284,7 @@ impl Encoder {
     }
 
     /// # Safety
-    /// As `value`; the word is a map of that type.
+    /// `map` is a map of type `ty`, or nil; what is reachable from it stays alive meanwhile.
     unsafe fn map(&mut self, ty: &'static RType, map: u64, depth: u32) -> Result<(), How> {
         let of = MapType::of(ty).ok_or(How::Other)?;
         let fine =
@@ -292,7 +297,8 @@ impl Encoder {
             return Ok(());
         }
         let mut entries: Vec<(Vec<u8>, *const u8)> = Vec::new();
-        // SAFETY: as the caller vouches.
+        // SAFETY: `map` is a map of type `ty`, as this function demands, and not nil; the iterator points to its keys
+        // and elements, which are not freed, as no collection starts while a native runs.
         unsafe {
             let mut iter = MapIter::new(map as *mut GoMap, 0);
             while iter.next(&of).map_err(|_| How::Other)? {
@@ -321,9 +327,9 @@ impl Encoder {
     /// A map's key as a name.
     ///
     /// # Safety
-    /// `p` leads to a value of `ty`.
+    /// `p` points to a value of type `ty`.
     unsafe fn key(&mut self, ty: &RType, p: *const u8) -> Result<Vec<u8>, How> {
-        // SAFETY: as the caller vouches.
+        // SAFETY: `p` points to a key of type `ty`, as this function demands; a string is two words.
         unsafe {
             if ty.kind == Kind::String {
                 return Ok(str_bytes(pair_at(p)).to_vec());
@@ -338,10 +344,11 @@ impl Encoder {
 /// Where a field of the struct at `p` lies; `None`: behind a pointer that is nil.
 ///
 /// # Safety
-/// The struct is of the type that the field is one of.
+/// `p` points to a struct of the type whose fields `f` is one of.
 unsafe fn place(f: &Field, mut p: *const u8) -> Option<*const u8> {
     for step in &f.steps {
-        // SAFETY: as the caller vouches; an embedded pointer leads to the struct that the next step is in.
+        // SAFETY: `p` is at a struct that has this step's field, or at an embedded pointer to one: the first struct is
+        // the one that this function demands, each other one the field of the step before.
         unsafe {
             if step.through.is_some() {
                 p = p.cast::<u64>().read() as *const u8;
@@ -356,9 +363,10 @@ unsafe fn place(f: &Field, mut p: *const u8) -> Option<*const u8> {
 }
 
 /// # Safety
-/// `p` leads to a value of `ty`.
+/// `p` points to a value of type `ty`.
 unsafe fn is_empty(ty: &RType, p: *const u8) -> bool {
-    // SAFETY: as the caller vouches.
+    // SAFETY: `p` points to a value of `ty`, as this function demands: a map is one word, nil or the map's address; a
+    // slice is two.
     unsafe {
         match ty.kind {
             Kind::Array => ty.len == 0,
@@ -371,9 +379,10 @@ unsafe fn is_empty(ty: &RType, p: *const u8) -> bool {
 }
 
 /// # Safety
-/// `p` leads to a value of `ty`.
+/// `p` points to a value of type `ty`.
 unsafe fn is_zero(ty: &RType, p: *const u8) -> bool {
-    // SAFETY: as the caller vouches; parts lie where the type says.
+    // SAFETY: `p` points to a value of `ty`, as this function demands: `ty.size` bytes, in which fields and elements
+    // are at their offsets.
     unsafe {
         match ty.kind {
             Kind::Array => ty
