@@ -30,7 +30,7 @@ impl Plain {
     /// The dynamic value of an interface.
     ///
     /// # Safety
-    /// The words are an interface value; what is reachable from it stays alive meanwhile (while a native runs, it does).
+    /// The words are an interface value; a native runs, so what is reachable from it stays alive.
     pub(super) unsafe fn iface(&self, out: &mut Text, [ty, data]: [u64; 2], depth: u32) -> bool {
         if matches!(self.verb, b'T' | b'p' | b'w') {
             return false;

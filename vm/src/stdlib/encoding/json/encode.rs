@@ -26,7 +26,7 @@ impl Encoder {
     /// The dynamic value of an interface.
     ///
     /// # Safety
-    /// The words are an interface value; what is reachable from it stays alive meanwhile (while a native runs, it does).
+    /// The words are an interface value; a native runs, so what is reachable from it stays alive.
     pub(super) unsafe fn iface(&mut self, [ty, data]: [u64; 2], depth: u32) -> Result<(), How> {
         // SAFETY: the words are an interface, as this function demands: `data` is the value if its type is direct, and
         // points to it otherwise.
