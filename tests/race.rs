@@ -190,6 +190,37 @@ func main() {
     assert_eq!(ran.status, 66);
 }
 
+/// A program that says itself what it reads may say too much.
+#[test]
+fn ranges_end_with_their_variables() {
+    let program = "package main
+
+import (
+\t\"fmt\"
+\t\"runtime\"
+\t\"unsafe\"
+)
+
+var global int
+
+func main() {
+\tdata := make([]byte, 100)
+\tfor _, length := range []int{0, -1, 50, 1 << 20, 1 << 62, -1 << 63} {
+\t\tfor _, at := range []unsafe.Pointer{unsafe.Pointer(&data[7]), unsafe.Pointer(&global), nil} {
+\t\t\truntime.RaceReadRange(at, length)
+\t\t\truntime.RaceWriteRange(at, length)
+\t\t}
+\t}
+\tfmt.Println(runtime.RaceErrors())
+}
+";
+    let ran = text("ranges", program);
+    assert_eq!(
+        (ran.out.as_str(), ran.err.as_str(), ran.status),
+        ("0\n", "", 0)
+    );
+}
+
 #[test]
 fn norace_holds() {
     let program = "package main

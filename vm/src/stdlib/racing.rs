@@ -73,11 +73,23 @@ fn tell_of(cx: &mut NativeCx<'_>, what: impl FnOnce(&Races, &mut Thread)) -> Out
     Outcome::Done
 }
 
+/// How many of the bytes from an address on, of which the program says that there are so many, are in one variable.
+fn in_one(cx: &NativeCx<'_>, addr: usize, bytes: i64) -> usize {
+    let bytes = usize::try_from(bytes).unwrap_or(0);
+    let left = match cx.instance().heap.object_of(addr) {
+        Some((start, size)) => (start + size).saturating_sub(addr),
+        None => 8 - addr % 8,
+    };
+    bytes.min(left)
+}
+
 /// Checks an access to so many bytes, as if the caller did it.
-fn access(cx: &mut NativeCx<'_>, bytes: usize, how: u32) -> Outcome {
+fn access(cx: &mut NativeCx<'_>, bytes: i64, how: u32) -> Outcome {
     let (addr, (pc, fp)) = (cx.arg_u64(0) as usize, cx.position());
+    let bytes = in_one(cx, addr, bytes);
     let m: *mut Machine = cx.machine();
-    // SAFETY: a goroutine runs, and stands there. (It ends at its next safepoint if it has to.)
+    // SAFETY: a goroutine runs, and stands there; the bytes are in one object of the heap, or in one word. (It ends at its
+    // next safepoint if it has to.)
     unsafe {
         if (*m).racing.races.is_null() {
             return Outcome::Done;
@@ -93,8 +105,8 @@ fn of_runtime(name: &str) -> Option<NativeFn> {
     Some(match name {
         "RaceRead" => |cx| access(cx, 1, 0),
         "RaceWrite" => |cx| access(cx, 1, how::WRITE),
-        "RaceReadRange" => |cx| access(cx, cx.arg_u64(1) as usize, 0),
-        "RaceWriteRange" => |cx| access(cx, cx.arg_u64(1) as usize, how::WRITE),
+        "RaceReadRange" => |cx| access(cx, cx.arg_i64(1), 0),
+        "RaceWriteRange" => |cx| access(cx, cx.arg_i64(1), how::WRITE),
         "RaceErrors" => |cx| {
             let races = Races::of(cx.instance());
             cx.ret_u64(0, races.map_or(0, |r| r.found().into()));
