@@ -124,7 +124,7 @@ pub enum Does {
     Defer,
     /// Returns.
     Return,
-    /// Panics: nothing comes behind it.
+    /// Panics: nothing comes after it.
     Panic,
     /// Panics, but the code continues as if it did not.
     Abort,
