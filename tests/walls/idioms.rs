@@ -154,16 +154,14 @@ fn messages_are_in_plain_english() {
         }
     }
     // The help of the command is made of comments.
-    let cli = root().join("src/cmd/cli.rs");
-    let text = std::fs::read_to_string(cli).expect("it is there");
-    let help = text
-        .lines()
-        .filter_map(|l| l.trim_start().strip_prefix("/// "));
-    idioms(
-        "src/cmd/cli.rs",
-        &help.collect::<Vec<_>>().join(" "),
-        &mut found,
-    );
+    for path in files(&root().join("src/cmd/cli"), ".rs") {
+        let text = std::fs::read_to_string(&path).expect("it is there");
+        let help = text
+            .lines()
+            .filter_map(|l| l.trim_start().strip_prefix("/// "));
+        let help = help.collect::<Vec<_>>().join(" ");
+        idioms(&short(&path), &help, &mut found);
+    }
     nothing("messages to say in plain English", &found);
 }
 

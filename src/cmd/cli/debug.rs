@@ -1,6 +1,7 @@
 //! The flags and arguments of the debugger: `debug`, `dap`, and the process that is debugged.
 
-use super::{Build, Output, bytes};
+use super::flags::{Build, Output};
+use super::values::bytes;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;

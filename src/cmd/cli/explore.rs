@@ -1,6 +1,7 @@
 //! The flags and arguments of `explore`, some of which `test --explore` takes, too.
 
-use super::{Build, Jit, Output, span};
+use super::flags::{Build, Jit, Output};
+use super::values::span;
 use crate::cmd::explore::shard::{self, Shard};
 use clap::Args;
 use minigo_vm::explore::StrategyName;

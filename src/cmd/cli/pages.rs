@@ -1,6 +1,8 @@
 //! Generates texts about the command line: help, the manual page, completions.
 
-use super::{Cli, Help, examples};
+use super::asked::Help;
+use super::commands::Cli;
+use super::examples;
 use clap::builder::{PossibleValuesParser, StyledStr};
 use clap::{Arg, ArgAction, CommandFactory};
 use minigo_lang::text::codes::CODES;

@@ -1,6 +1,6 @@
 //! The flags and arguments of `replay`.
 
-use super::{Build, Jit, Output};
+use super::flags::{Build, Jit, Output};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;

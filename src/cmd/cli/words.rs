@@ -1,7 +1,9 @@
 //! Prepares the command line for clap: Go's single dashes, flags of the go command, suggestions for misspelt
 //! commands, and advice for missing ones.
 
-use super::{Asked, Cli, Command, GoArgs, Help};
+use super::asked::{Asked, Help};
+use super::commands::{Cli, Command};
+use super::flags::GoArgs;
 use crate::cmd::similar::similar;
 use clap::CommandFactory;
 use std::ffi::OsString;
