@@ -1,9 +1,9 @@
 //! Runs of the laboratory that ended in a deadlock: where their goroutines are blocked, and how to repeat the
 //! run.
 
-use super::Run;
 use super::outputs::names;
-use super::table::wrapped;
+use super::run::Run;
+use super::text::wrapped;
 use crate::cmd::cli::LabArgs;
 use minigo_runtime::Ended;
 

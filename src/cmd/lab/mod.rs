@@ -3,7 +3,9 @@
 mod deadlocks;
 mod outputs;
 pub mod page;
+mod run;
 mod table;
+mod text;
 mod words;
 
 use crate::cmd::check::{checked, target};
@@ -13,21 +15,8 @@ use minigo_lang::render::LIMIT;
 use minigo_runtime::{Ended, Policy};
 use minigo_vm::host::Host;
 use minigo_vm::instance::{Instance, Options, options};
-use minigo_vm::task::lab::{Last, Told};
-use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// A run of the program.
-pub struct Run {
-    /// The scheduler, as it was asked for.
-    pub name: String,
-    /// The report on it.
-    pub told: Told,
-    /// What it printed, in short.
-    printed: outputs::Printed,
-    /// The beginning of what it wrote to standard error.
-    said: Vec<u8>,
-}
+use minigo_vm::task::lab::Last;
+use run::{Head, Output, Run};
 
 /// `minigo lab`
 pub fn lab(args: &LabArgs) -> i32 {
@@ -76,7 +65,7 @@ pub fn lab(args: &LabArgs) -> i32 {
 
 /// The runs for people.
 fn report(runs: &[Run], args: &LabArgs) -> String {
-    let width = table::width();
+    let width = text::width();
     let mut text = table::table(runs, width);
     text.push_str(&words::words(runs, width));
     text.push_str(&outputs::differences(runs, width));
@@ -109,7 +98,7 @@ fn run(args: &LabArgs, name: &str, policy: Policy, procs: u32) -> Result<Run, i3
         ..Options::default()
     };
     let program = checked(target, &args.output, Some(LIMIT), Default::default()).ok_or(1)?;
-    let (out, err) = (outputs::Output::default(), Head::default());
+    let (out, err) = (Output::default(), Head::default());
     let host = Host::of_process()
         .with_stdout(out.clone())
         .with_stderr(err.clone());
@@ -134,7 +123,7 @@ fn run(args: &LabArgs, name: &str, policy: Policy, procs: u32) -> Result<Run, i3
 fn failures(runs: &[Run]) -> String {
     let mut text = String::new();
     for run in runs {
-        let who = format!("{} on {}", run.name, words::ps(run.told.report.procs));
+        let who = format!("{} on {}", run.name, text::ps(run.told.report.procs));
         if let Ended::Exit(status) = run.told.report.ended
             && status != 0
         {
@@ -145,31 +134,4 @@ fn failures(runs: &[Run]) -> String {
         }
     }
     text
-}
-
-/// A writer that keeps the beginning.
-#[derive(Clone, Default)]
-struct Head(Arc<Mutex<Vec<u8>>>);
-
-impl Head {
-    const MOST: usize = 65_536;
-
-    fn bytes(&self) -> Vec<u8> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
-    }
-}
-
-impl Write for Head {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let mut head = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let room = Head::MOST.saturating_sub(head.len()).min(bytes.len());
-        head.extend_from_slice(bytes.get(..room).unwrap_or_default());
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
 }

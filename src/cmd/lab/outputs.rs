@@ -1,54 +1,11 @@
 //! Compares the outputs of the laboratory's runs, and finds the first difference.
 
-use super::{Run, words};
+use super::run::Run;
+use super::text::{ps, wrapped};
 use minigo_runtime::Ended;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// A run's output: a hash of all of it, and its beginning.
-#[derive(Clone, Default)]
-pub struct Printed {
-    hash: u64,
-    head: Vec<u8>,
-}
-
-/// A writer that keeps only what [`Printed`] needs.
-#[derive(Clone, Default)]
-pub struct Output(Arc<Mutex<(DefaultHasher, Vec<u8>)>>);
-
-/// How many bytes of an output are kept.
-const HEAD: usize = 4_096;
 
 /// How many characters of a line are shown.
 const SHOWN: usize = 40;
-
-impl Output {
-    /// What was written.
-    pub fn printed(&self) -> Printed {
-        let inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        Printed {
-            hash: inner.0.finish(),
-            head: inner.1.clone(),
-        }
-    }
-}
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // Byte by byte, so that it does not matter how the output was cut.
-        bytes.iter().for_each(|b| b.hash(&mut inner.0));
-        let room = HEAD.saturating_sub(inner.1.len()).min(bytes.len());
-        inner
-            .1
-            .extend_from_slice(bytes.get(..room).unwrap_or_default());
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 /// At most so many different outputs are shown.
 const GROUPS: usize = 10;
@@ -85,7 +42,7 @@ pub fn differences(runs: &[Run], width: usize) -> String {
         let (count, who) = (group.len(), names(group));
         let runs = if count == 1 { "run" } else { "runs" };
         let line = format!("  {shown} in {count} {runs}: {who}");
-        text.push_str(&super::table::wrapped(&line, width));
+        text.push_str(&wrapped(&line, width));
     }
     if let Some(more) = groups.len().checked_sub(GROUPS + 1) {
         text.push_str(&format!("  and {} more\n", more + 1));
@@ -104,7 +61,7 @@ pub fn names(runs: &[&Run]) -> String {
         }
     }
     let each = all.iter().map(|(name, on)| match on.as_slice() {
-        [one] => format!("{name} on {}", words::ps(*one)),
+        [one] => format!("{name} on {}", ps(*one)),
         many => {
             let many: Vec<String> = many.iter().map(u32::to_string).collect();
             format!("{name} on {} Ps", many.join("/"))

@@ -1,7 +1,8 @@
 //! The runs as one self-contained HTML page: makespans, how busy the Ps were, the table, the explanations.
 
-use super::Run;
-use super::table::{outcome, table, time};
+use super::run::Run;
+use super::table::table;
+use super::text::{outcome, ps, time};
 use super::words::words;
 
 /// The page.
@@ -43,7 +44,7 @@ fn bar(run: &Run, longest: i64) -> String {
          <span class=\"{class}\" style=\"width:{width:.2}%\" title=\"busy {busy:.0}%\">\
          <span class=busy style=\"width:{busy:.1}%\"></span></span></span>\
          <span class=end>{} {end}</span></div>\n",
-        super::words::ps(r.procs),
+        ps(r.procs),
         units(&time(r.makespan), " ")
     )
 }

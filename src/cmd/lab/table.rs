@@ -1,7 +1,9 @@
 //! The measurements of the runs: as a table for people, as JSON for programs.
 
-use super::Run;
-use minigo_runtime::{Cause, Ended, Report};
+use super::deadlocks::blocked;
+use super::run::Run;
+use super::text::{outcome, time, wrapped};
+use minigo_runtime::Cause;
 use serde_json::{Value, json};
 
 /// A column of the table.
@@ -73,38 +75,6 @@ const COLUMNS: &[Column] = &[
     column("outcome", "how the run ended", |r| outcome(&r.told.report)),
 ];
 
-/// A time in nanoseconds, in three digits or four.
-pub fn time(ns: i64) -> String {
-    let (value, unit) = match ns {
-        n if n >= 1_000_000_000 => (n as f64 / 1e9, "s"),
-        n if n >= 1_000_000 => (n as f64 / 1e6, "ms"),
-        n if n >= 1_000 => (n as f64 / 1e3, "us"),
-        n => return format!("{n}ns"),
-    };
-    if value < 10.0 {
-        format!("{value:.2}{unit}")
-    } else if value < 100.0 {
-        format!("{value:.1}{unit}")
-    } else {
-        format!("{value:.0}{unit}")
-    }
-}
-
-/// How a run ended, in a word or two.
-pub fn outcome(report: &Report) -> String {
-    match &report.ended {
-        Ended::Exit(0) => "ok".to_owned(),
-        Ended::Exit(status) => format!("exit {status}"),
-        Ended::Deadlock if report.never_began > 0 => {
-            format!("deadlock, {} never began", report.never_began)
-        }
-        Ended::Deadlock => "deadlock".to_owned(),
-        Ended::Starved => "starved".to_owned(),
-        Ended::TimeUp => "time is up".to_owned(),
-        Ended::Fatal(text) => text.clone(),
-    }
-}
-
 /// The table on so many columns of characters: in parts, one below the other, if it is wider.
 pub fn table(runs: &[Run], width: usize) -> String {
     let cells = |column: &Column| {
@@ -172,42 +142,6 @@ pub fn legend(width: usize) -> String {
     wrapped(&each.collect::<Vec<_>>().join("; "), width)
 }
 
-/// A text in lines that are no longer; those after the first are indented further.
-pub fn wrapped(text: &str, width: usize) -> String {
-    let words = text.trim_start();
-    let indent = text.get(..text.len() - words.len()).unwrap_or_default();
-    let mut lines = vec![indent.to_owned()];
-    for word in words.split(' ') {
-        let Some(line) = lines.last_mut() else { break };
-        let needed = line.chars().count() + 1 + word.chars().count();
-        if needed > width && !line.trim().is_empty() {
-            lines.push(format!("{indent}  {word}"));
-        } else {
-            if !line.trim().is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.join("\n") + "\n"
-}
-
-/// How wide what is printed may be: as the terminal, or so that it fits anywhere.
-pub fn width() -> usize {
-    let mut size = std::mem::MaybeUninit::<libc::winsize>::zeroed();
-    // SAFETY: there is room for the answer, and zeros are one.
-    let columns = unsafe {
-        libc::ioctl(1, libc::TIOCGWINSZ, size.as_mut_ptr());
-        size.assume_init().ws_col
-    };
-    let asked = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
-    match (columns, asked) {
-        (0, Some(asked)) => asked,
-        (0, None) => 80,
-        (columns, _) => columns.into(),
-    }
-}
-
 /// The numbers as JSON, times in nanoseconds.
 pub fn json(runs: &[Run]) -> String {
     let all: Vec<Value> = runs.iter().map(one).collect();
@@ -247,7 +181,7 @@ fn one(run: &Run) -> Value {
         },
         "never_began": r.never_began,
         "outcome": outcome(r),
-        "blocked": super::deadlocks::blocked(run),
+        "blocked": blocked(run),
         "costs": costs.collect::<Vec<_>>(),
     })
 }
@@ -257,23 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_wrapped() {
-        assert_eq!(wrapped("a bc def", 5), "a bc\n  def\n");
-        assert_eq!(wrapped("abcdefgh i", 5), "abcdefgh\n  i\n");
-        assert_eq!(wrapped("  a bc d", 6), "  a bc\n    d\n");
+    fn the_legend_is_wrapped() {
         assert!(legend(80).lines().all(|l| l.chars().count() <= 80));
-    }
-
-    #[test]
-    fn times_have_three_digits_or_four() {
-        for (ns, text) in [
-            (7, "7ns"),
-            (1_234, "1.23us"),
-            (45_678, "45.7us"),
-            (300_000_000, "300ms"),
-            (12_000_000_000, "12.0s"),
-        ] {
-            assert_eq!(time(ns), text);
-        }
     }
 }

@@ -1,8 +1,8 @@
 //! Explains the differences in words: compares each scheduler with the first one, on the largest number of Ps
 //! that both ran on.
 
-use super::Run;
-use super::table::{outcome, time};
+use super::run::Run;
+use super::text::{outcome, ps, time, wrapped};
 use minigo_runtime::{Cause, Ended, Report};
 
 /// Below this, two makespans are the same.
@@ -10,15 +10,6 @@ const SAME: f64 = 0.05;
 
 /// A stretch below this is within everybody's slice.
 const LONG: i64 = 10_000_000;
-
-/// `1 P`, `4 Ps`
-pub fn ps(n: u32) -> String {
-    if n == 1 {
-        "1 P".to_owned()
-    } else {
-        format!("{n} Ps")
-    }
-}
 
 /// A paragraph for each scheduler but the first, on so many columns.
 pub fn words(runs: &[Run], width: usize) -> String {
@@ -34,7 +25,7 @@ pub fn words(runs: &[Run], width: usize) -> String {
     let mut text = String::from("\n");
     for name in names {
         if let Some((base, run)) = pair(runs, &first.name, name) {
-            text.push_str(&super::table::wrapped(&against(base, run), width));
+            text.push_str(&wrapped(&against(base, run), width));
         }
     }
     text
