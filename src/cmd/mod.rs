@@ -18,6 +18,7 @@ pub(crate) mod lab;
 pub(crate) mod list;
 pub(crate) mod live;
 pub(crate) mod oneliner;
+pub(crate) mod options;
 pub(crate) mod patterns;
 pub(crate) mod races;
 pub(crate) mod record;

@@ -30,7 +30,7 @@ pub fn run(package: &str, name: &str, args: Vec<String>) -> i32 {
             return 2;
         }
     };
-    let mut options = crate::cmd::run::options(&RunArgs::default());
+    let mut options = crate::cmd::options::options(&RunArgs::default());
     options.args = std::iter::once(name.to_owned()).chain(args).collect();
     crate::cmd::run::start(
         program.front,

@@ -4,7 +4,7 @@ use super::payload::Payload;
 use super::stamp::{self, Stamp};
 use crate::cmd::check::OUTLINES;
 use crate::cmd::cli::{Color, ErrorFormat, Jit, Output, RunArgs, Sandbox};
-use crate::cmd::run::choose;
+use crate::cmd::options::choose;
 use crate::process::out::complain;
 use clap::ValueEnum;
 use minigo::load::{Smaller, library};
@@ -83,7 +83,7 @@ pub fn checked(payload: Payload, output: &Output) -> Option<minigo::Checked> {
 fn options() -> minigo_vm::instance::Options {
     let jit = std::env::var("MINIGO_JIT").ok();
     let jit = jit.and_then(|text| Jit::from_str(&text, false).ok());
-    let mut options = crate::cmd::run::options(&RunArgs {
+    let mut options = crate::cmd::options::options(&RunArgs {
         jit: jit.unwrap_or_default(),
         ..RunArgs::default()
     });

@@ -169,9 +169,9 @@ fn of_program(args: &DebuggeeArgs) -> Result<Option<Prepared>, String> {
         procs: args.procs.unwrap_or(0),
         seed: Some(args.seed),
         jit: Jit::Off,
-        ..crate::cmd::run::of_environment()
+        ..crate::cmd::options::of_environment()
     };
-    crate::cmd::run::choose(&mut options, target.godebug());
+    crate::cmd::options::choose(&mut options, target.godebug());
     let mut seed = args.seed;
     if let Some(file) = &args.replay {
         let (explore, of_schedule) = under_schedule(file, &mut options)?;
@@ -257,7 +257,7 @@ fn run(args: &DebuggeeArgs, prepared: Prepared) -> Result<i32, String> {
     let lines = Lines::of(&program.front.program);
     let mut options = Options { inside, ..options };
     if args.race {
-        crate::cmd::run::look_for_races(&mut options);
+        crate::cmd::options::look_for_races(&mut options);
     }
     let instance = Instance::with_host(options, host)?;
     let _ = running.set(Arc::downgrade(&instance));

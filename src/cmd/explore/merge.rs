@@ -26,7 +26,7 @@ pub fn merge(args: &ExploreArgs) -> i32 {
         return 2;
     }
     let write = |file: &Option<std::path::PathBuf>, text: String| match file {
-        Some(file) => super::write(file, text.as_bytes()),
+        Some(file) => super::written::write(file, text.as_bytes()),
         None => true,
     };
     let written = write(&args.junit, merged.junit()) && write(&args.sarif, pretty(&merged.sarif()));

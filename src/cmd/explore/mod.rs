@@ -15,18 +15,19 @@ pub mod shard;
 pub mod story;
 mod timeouts;
 pub mod words;
+mod written;
 
 use crate::cmd::cli::{ExploreArgs, ExploreFlags};
-use crate::process::out::{cause, complain, not_written, print};
+use crate::process::out::{complain, print};
 use found::Told;
 use minigo_vm::explore::{
     Expected, FindingKind, Found, Prepared, RacesIn, Schedule, Settings, explore as explore_runs,
     racing_accesses, replay as replay_run, shrink,
 };
 use report::Explored;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use written::{write, write_schedules};
 
 /// The exit status when there was something to doubt under `--strict`, or nothing was explored.
 const DOUBTFUL: i32 = 3;
@@ -202,37 +203,6 @@ fn stem(program: &str) -> &str {
     match name.strip_suffix(".go").unwrap_or(name) {
         "" | "." | ".." => "program",
         stem => stem,
-    }
-}
-
-/// Writes a file, or says why it cannot be.
-pub fn write(file: &Path, bytes: &[u8]) -> bool {
-    match std::fs::write(file, bytes) {
-        Ok(()) => true,
-        Err(error) => {
-            complain!("minigo explore: {}", not_written(file, &error));
-            false
-        }
-    }
-}
-
-/// Writes the schedule files.
-fn write_schedules(found: &mut [Told], folder: Option<&Path>, stem: &str) {
-    if let Some(folder) = folder.filter(|_| !found.is_empty())
-        && let Err(error) = std::fs::create_dir_all(folder)
-    {
-        complain!(
-            "minigo explore: mkdir {}: {}",
-            folder.display(),
-            cause(&error)
-        );
-    }
-    for (n, told) in found.iter_mut().enumerate() {
-        let name = format!("{stem}-{}.sched", n + 1);
-        let file = folder.map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
-        if write(&file, told.schedule.to_string().as_bytes()) {
-            told.file = Some(file.display().to_string());
-        }
     }
 }
 

@@ -126,9 +126,9 @@ pub fn program(
             .chain(rest.iter().map(|a| a.to_string_lossy().into_owned()))
             .collect(),
         jit: jit.into(),
-        ..crate::cmd::run::of_environment()
+        ..crate::cmd::options::of_environment()
     };
-    crate::cmd::run::choose(&mut options, target.godebug());
+    crate::cmd::options::choose(&mut options, target.godebug());
     let count = args.len() - rest.len();
     let names = args.iter().take(count).map(|a| a.to_string_lossy());
     let name = names.collect::<Vec<_>>().join(" ");

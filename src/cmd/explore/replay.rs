@@ -189,7 +189,7 @@ pub fn view(args: &ViewArgs, file: &Path) -> i32 {
         .out
         .clone()
         .unwrap_or_else(|| file.with_extension("html"));
-    if !super::write(&to, page.as_bytes()) {
+    if !super::written::write(&to, page.as_bytes()) {
         return 1;
     }
     crate::process::out::say!("the story: {}", to.display());

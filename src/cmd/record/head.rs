@@ -2,7 +2,7 @@
 
 use crate::cmd::build::Payload;
 use crate::cmd::cli::{Jit, Output, RunArgs};
-use crate::cmd::run::{choose, of_variables, options_with};
+use crate::cmd::options::{choose, of_variables, options_with};
 use minigo_vm::host::tape::{Answer, Tape};
 use minigo_vm::host::{Environment, Host};
 use minigo_vm::instance::Options;

@@ -48,7 +48,7 @@ pub fn record(args: &RunArgs, file: &Path) -> i32 {
     };
     let procs = args
         .procs
-        .unwrap_or(crate::cmd::run::of_environment().procs);
+        .unwrap_or(crate::cmd::options::of_environment().procs);
     let head = Head::new(args, procs.max(1), names, &payload);
     let (host, wall) = match crate::cmd::sandbox::host(signals::host(), &args.sandbox) {
         Ok(host) => host,

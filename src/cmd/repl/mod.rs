@@ -43,14 +43,14 @@ pub fn repl(args: &ReplArgs) -> i32 {
         tiny: args.tiny,
         // What is added to while it runs is compiled, all of it.
         image: None,
-        ..crate::cmd::run::of_environment()
+        ..crate::cmd::options::of_environment()
     };
     if let Some(procs) = args.procs {
         options.procs = procs;
     }
     minigo::load::set_tags(None, args.race);
     if args.race {
-        crate::cmd::run::look_for_races(&mut options);
+        crate::cmd::options::look_for_races(&mut options);
     }
     let output = args.output.clone();
     let mut core = match Core::start(options, output) {

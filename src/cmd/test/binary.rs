@@ -87,9 +87,9 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
                 files: args.files_of_run.clone(),
                 ..RunArgs::default()
             };
-            let mut options = crate::cmd::run::options(&run);
+            let mut options = crate::cmd::options::options(&run);
             match minigo::load::settings_of_tests(&args.dir) {
-                Ok(settings) => crate::cmd::run::choose(&mut options, &settings),
+                Ok(settings) => crate::cmd::options::choose(&mut options, &settings),
                 Err(text) => {
                     tell(Built::Setup(format!("{text}\n")));
                     return 1;
@@ -107,7 +107,7 @@ pub fn binary(args: &TestBinaryArgs) -> i32 {
                 return 1;
             }
             tell(Built::Ready);
-            if let Err(why) = crate::cmd::run::watch(&run, &mut options) {
+            if let Err(why) = crate::cmd::options::watch(&run, &mut options) {
                 crate::process::out::complain!("testing: {why}");
                 return 2;
             }
@@ -149,8 +149,8 @@ pub fn debugged(
         Err(Built::Ready | Built::Untested) => return Err("the tests cannot be built".to_owned()),
     };
     std::env::set_current_dir(&dir).map_err(|error| format!("{}: {error}", dir.display()))?;
-    let mut options = crate::cmd::run::of_environment();
-    crate::cmd::run::choose(&mut options, &load::settings_of_tests(&dir)?);
+    let mut options = crate::cmd::options::of_environment();
+    crate::cmd::options::choose(&mut options, &load::settings_of_tests(&dir)?);
     options.testing = true;
     options.args = std::iter::once(name).chain(flags.iter().cloned()).collect();
     Ok((Checked { front, ids }, options))
