@@ -15,6 +15,7 @@ pub(crate) mod flame;
 pub(crate) mod fmt;
 pub(crate) mod get;
 pub(crate) mod lab;
+pub(crate) mod library;
 pub(crate) mod list;
 pub(crate) mod live;
 pub(crate) mod oneliner;

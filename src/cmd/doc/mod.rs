@@ -1,7 +1,7 @@
 //! `minigo doc` and `:doc`: flags, and finding the package. The library's package `minigo/doc` prints the
 //! documentation.
 
-use crate::cmd::repl::complete::{is_internal, packages_named};
+use crate::cmd::library::{is_internal, packages_named};
 use crate::cmd::similar::similar;
 use crate::cmd::tool;
 use crate::process::out::{complain, print};

@@ -1,7 +1,8 @@
 //! Commands, which begin with a colon.
 
 use super::core::Core;
-use super::{Next, look};
+use super::inputs::{self, Next};
+use super::look;
 use crate::cmd::doc;
 use crate::process::out::{cause, complain, not_written, say};
 use std::fmt::Write as _;
@@ -71,7 +72,7 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
             }
         }
         "names" => core.heads().iter().for_each(|head| say!("{head}")),
-        "more" => return super::more(core),
+        "more" => return inputs::more(core),
         "doc" if rest.is_empty() => {
             complain!(":doc needs a package or a name in one, such as fmt.Println")
         }
@@ -106,13 +107,13 @@ pub fn perform(core: &mut Core, command: &str) -> Next {
         },
         "time" => {
             let began = Instant::now();
-            let next = super::one(core, rest);
+            let next = inputs::one(core, rest);
             complain!("{:.3?}", began.elapsed());
             return next;
         }
         "load" if rest.is_empty() => complain!(":load needs a file name"),
         "load" => match crate::process::input::read_text(rest) {
-            Ok(text) => return super::load(core, rest, &text),
+            Ok(text) => return inputs::load(core, rest, &text),
             Err(error) => complain!("open {rest}: {}", cause(&error)),
         },
         "save" if rest.is_empty() => complain!(":save needs a file name"),

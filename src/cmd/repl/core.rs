@@ -1,9 +1,9 @@
 //! Processes an input: its imports and its parts, which are checked and started.
 
-use super::complete::{exported, name_of, packages_named};
 use super::save::{Accepted, Import, mentions};
 use super::waiting::{self, Waiting};
 use crate::cmd::cli::Output;
+use crate::cmd::library::{exported, name_of, packages_named};
 use crate::process::out::{complain, say};
 use minigo::load::Disk;
 use minigo_lang::check::{Changes, Front, Options as CheckOptions, check_program};

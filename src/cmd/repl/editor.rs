@@ -2,8 +2,9 @@
 
 use super::complete::Known;
 use super::core::{Core, incomplete};
+use super::depth::Depth;
+use super::inputs::{Next, one};
 use super::screen::Screen;
-use super::{Depth, Next, one};
 use crate::process::out::{complain, say};
 use minigo_lang::syntax::token::KEYWORDS;
 use minigo_lang::types::universe::predeclared;

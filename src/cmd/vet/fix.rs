@@ -2,8 +2,8 @@
 
 use super::Found;
 use super::diff::unified;
+use crate::cmd::library::name_of;
 use crate::cmd::oneliner::words;
-use crate::cmd::repl::complete::name_of;
 use crate::cmd::tool;
 use crate::process::out::{cause, complain, print, warn};
 use minigo_lang::vet::{Finding, fixed};
