@@ -3,76 +3,19 @@
 //! The copy starts a goroutine for the expression. Other goroutines stand still meanwhile, unless the call waits for them.
 //! The copy returns the value, and stays as long as parts of it may be requested.
 
-use super::debuggee::with;
+use super::calls::{APART, Calling, Copy, error, may_call};
+use super::connection::with;
 use super::fork::{self, Branch};
 use super::look::frame;
 use super::stand::Standing;
-use super::wire::{Wire, bytes_of, number, text};
+use super::wire::{Wire, number, text};
 use minigo_vm::debug::{self, Machine, Probe, View};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::os::unix::net::UnixStream;
-use std::time::{Duration, Instant};
 
-/// How long a call may take.
-const PATIENCE: Duration = Duration::from_secs(5);
 /// After the other goroutines were held back so often, with nothing in between, the call waits for one of them.
 const HELD: u32 = 2_000;
-/// Parts of values in copies have numbers from this one on, those of each copy as many.
-const APART: u64 = 1 << 32;
-
-/// The copies that hold values of which parts may be asked for.
-#[derive(Default)]
-pub struct Calls(Vec<Copy>);
-
-/// A copy that evaluates an expression, or has done so.
-struct Copy {
-    pid: i32,
-    wire: Wire,
-}
-
-impl Drop for Copy {
-    fn drop(&mut self) {
-        fork::end(self.pid);
-    }
-}
-
-/// In such a copy: what is evaluated.
-pub struct Calling {
-    question: Value,
-    /// The goroutine that evaluates, once it was started.
-    g: u64,
-    /// The goroutines that were there before.
-    others: BTreeSet<u64>,
-    held_back: u32,
-}
-
-impl Calls {
-    /// The program runs: the values are no longer asked for.
-    pub fn forget(&mut self) {
-        self.0.clear();
-    }
-
-    /// The answer to a question for parts of a value in a copy; `None`: the value is not in one.
-    pub fn parts(&mut self, question: &Value) -> Option<Value> {
-        let number = number(question, "ref")?
-            .checked_div(APART)?
-            .checked_sub(1)?;
-        let copy = self.0.get_mut(number as usize)?;
-        let sent = copy.wire.send(question);
-        let answer = sent.ok().and_then(|()| copy.wire.receive());
-        Some(answer.unwrap_or_else(|| error("the value no longer exists")))
-    }
-}
-
-fn error(text: &str) -> Value {
-    json!({"is": "error", "text": text})
-}
-
-/// Whether an expression may call functions or receive: it has parentheses, braces or an arrow.
-pub fn may_call(expression: &str) -> bool {
-    expression.contains(['(', '{']) || expression.contains("<-")
-}
 
 impl Standing {
     /// Evaluates in a copy what could not be evaluated here. `None`: this is the copy.
@@ -219,50 +162,5 @@ impl Standing {
             .find(|line| line.starts_with("fatal error: "));
         let short = fatal.or(report.split("\n\n").next()).unwrap_or(report);
         self.answer_call(&error(short.trim_end()))
-    }
-}
-
-impl Copy {
-    /// The value that the copy sends, and what the program printed while it was worked out.
-    fn answer(&mut self) -> Value {
-        let until = Instant::now() + PATIENCE;
-        let (mut printed, mut complained, mut said) = (Vec::new(), Vec::new(), String::new());
-        loop {
-            let left = until.saturating_duration_since(Instant::now());
-            if left.is_zero() || !self.wire.is_ready_within(left) {
-                let seconds = PATIENCE.as_secs();
-                return error(&format!(
-                    "the call took too long: stopped after {seconds} s"
-                ));
-            }
-            let Some(mut message) = self.wire.receive() else {
-                return error("the process of the call has ended");
-            };
-            match text(&message, "is") {
-                "output" => {
-                    let bytes = bytes_of(text(&message, "bytes"));
-                    printed.extend_from_slice(&bytes);
-                    if number(&message, "stream") == Some(2) {
-                        complained.extend(bytes);
-                    }
-                }
-                "said" => text(&message, "text").trim_end().clone_into(&mut said),
-                "ended" => {
-                    let complained = String::from_utf8_lossy(&complained);
-                    let why = [said.as_str(), complained.trim_end()].join(" ");
-                    return error(&match why.trim() {
-                        "" => "the call did not return: the program ended first".to_owned(),
-                        why => format!("the call did not return: {why}"),
-                    });
-                }
-                _ => {
-                    if let (Some(map), false) = (message.as_object_mut(), printed.is_empty()) {
-                        let printed = String::from_utf8_lossy(&printed);
-                        map.insert("printed".to_owned(), json!(printed));
-                    }
-                    return message;
-                }
-            }
-        }
     }
 }

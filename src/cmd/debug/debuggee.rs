@@ -1,6 +1,7 @@
 //! The process that the debugger starts for the program: it loads and checks the program, and runs it in
 //! virtual time, on a single thread, as far as the debugger says.
 
+use super::connection::{Line, Shared, found_json, with};
 use super::fork;
 use super::lines::Lines;
 use super::stand::Standing;
@@ -22,47 +23,7 @@ use minigo_vm::instance::{Instance, Options};
 use serde_json::json;
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
-
-/// The connection to the debugger, which the program's output shares. After a fork it is another one.
-pub type Shared = Arc<Mutex<Line>>;
-
-/// A connection, with how much of each stream has been written.
-pub struct Line {
-    /// The connection.
-    pub wire: Wire,
-    /// Bytes of standard output and standard error.
-    pub written: [u64; 2],
-    /// The number of the last change that the user made to the program; 0: there is none.
-    pub change: u64,
-    /// Which start of the program this is.
-    pub run: u64,
-    /// In a run that only looks: the last place to stop.
-    pub found: Option<Found>,
-}
-
-/// A place to stop that a run which only looks has come by.
-pub struct Found {
-    /// The moment.
-    pub count: u64,
-    /// Why the program would stop.
-    pub why: &'static str,
-    /// The breakpoints that stop there.
-    pub ids: Vec<u64>,
-}
-
-/// What was found, as a message has it.
-pub fn found_json(found: Option<&Found>) -> serde_json::Value {
-    found.map_or(
-        serde_json::Value::Null,
-        |f| json!({"count": f.count, "why": f.why, "ids": f.ids}),
-    )
-}
-
-/// Calls `f` with the connection.
-pub fn with<R>(shared: &Shared, f: impl FnOnce(&mut Line) -> R) -> R {
-    f(&mut shared.lock().unwrap_or_else(PoisonError::into_inner))
-}
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 /// One of the program's streams, which goes to the debugger.
 struct Stream {

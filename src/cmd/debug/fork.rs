@@ -4,7 +4,7 @@
 //!
 //! The whole program runs on the calling thread, which is the only thread that a forked copy has.
 
-use super::debuggee::{Shared, with};
+use super::connection::{Shared, with};
 use super::wire::{Wire, number, text};
 use serde_json::json;
 use std::path::Path;

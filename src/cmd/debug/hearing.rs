@@ -1,6 +1,6 @@
 //! How a running program receives the debugger's messages.
 
-use super::debuggee::with;
+use super::connection::with;
 use super::fork;
 use super::stand::Standing;
 use super::wire::text;

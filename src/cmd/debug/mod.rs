@@ -5,13 +5,16 @@
 
 mod asked;
 mod call;
+mod calls;
 mod conditions;
+mod connection;
 mod dap;
 mod debuggee;
 mod fork;
 mod hearing;
 mod held;
 mod here;
+mod hold;
 mod lanes;
 mod last;
 mod lines;

@@ -1,9 +1,9 @@
 //! The program's side of the debugger: at each statement it decides whether to stop; while stopped it answers
 //! the debugger's questions.
 
-use super::call::{Calling, Calls, may_call};
+use super::calls::{Calling, Calls, may_call};
 use super::conditions::Conditions;
-use super::debuggee::{Shared, found_json, with};
+use super::connection::{Shared, found_json, with};
 use super::fork::{self, Who};
 use super::held::Held;
 use super::here::Here;

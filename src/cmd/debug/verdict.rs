@@ -1,6 +1,6 @@
 //! Decides whether a program stops at a statement, and why.
 
-use super::debuggee::{Found, with};
+use super::connection::{Found, with};
 use super::here::Here;
 use super::plan::{Break, Step, Stepping, is_function};
 use super::stand::Standing;
