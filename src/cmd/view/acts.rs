@@ -1,14 +1,14 @@
 //! Operations on channels and locks in a film: names for the objects, and a sentence for each operation.
 
 use super::film::Film;
+use super::row::UNIT;
 use crate::cmd::explore::objects::expression;
 use minigo_runtime::Act;
 use minigo_runtime::explore::OpKind;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
-/// The numbers that are packed into an argument: object, how many values it holds, how many it could hold.
-pub const UNIT: u64 = 1 << 20;
+/// The numbers of values in an argument are below this ([`UNIT`]).
 const FILL: u64 = 1 << 16;
 
 /// The objects of a film so far.

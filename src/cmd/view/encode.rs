@@ -7,9 +7,8 @@
 //! changes are one goroutine. A heap of timers is told as a queue that all left and to which all that is in it came. Differences are zigzag numbers. In a page, the bytes are compressed (`pack.rs`) and in base 64,
 //! because a page must be text.
 
-use super::acts::UNIT;
 use super::order::{Order, order};
-use super::row::Row;
+use super::row::{Row, UNIT};
 use minigo_runtime::{Event, Queue};
 use std::collections::BTreeMap;
 

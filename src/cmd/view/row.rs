@@ -2,6 +2,9 @@
 
 use minigo_runtime::{Event, Queue};
 
+/// The numbers that are packed into an argument: object, how many values it holds, how many it could hold.
+pub const UNIT: u64 = 1 << 20;
+
 /// An event as it is kept until the film is finished.
 #[derive(Debug)]
 pub struct Row {

@@ -1,8 +1,8 @@
 //! Decodes the bytes of Go's execution traces: batches of events per M, tables of strings and stacks. (Facts:
 //! Go's `internal/trace/tracev2`.)
 
-use super::events::{ASIDE, SAMPLE};
 use super::known::Known;
+use super::raw::{ASIDE, Frame, Raw, SAMPLE};
 use minigo_runtime::{Event, Record, WordMap, read_aside};
 use std::collections::VecDeque;
 
@@ -44,21 +44,6 @@ impl<'a> Bytes<'a> {
         Ok(taken)
     }
 }
-
-/// An event of some M.
-pub struct Raw {
-    /// In ticks.
-    pub when: u64,
-    /// The place of its M among all Ms ([`Known::m`]).
-    pub m: u32,
-    /// The number of Go's table.
-    pub ty: u8,
-    /// What the table says of it.
-    pub args: [u64; 4],
-}
-
-/// A frame of a stack: function, file (numbers of strings), line.
-pub type Frame = (u64, u64, u64);
 
 /// A part of a trace with tables of its own.
 #[derive(Default)]

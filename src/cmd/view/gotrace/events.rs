@@ -1,16 +1,11 @@
 //! What each kind of event means for the film, and for the order of those that follow.
 
-use super::batches::{Generation, Raw};
+use super::batches::Generation;
 use super::known::{Doing, Held};
+use super::raw::{ASIDE, Raw, SAMPLE};
 use super::reader::Reader;
 use super::says::Says;
 use minigo_runtime::Event;
-
-/// The type that CPU samples have, and the M of what no M wrote.
-pub const SAMPLE: u8 = 7;
-
-/// The type that events have here that Go's format does not have: that of the batches that they are in.
-pub const ASIDE: u8 = 49;
 
 impl Reader {
     pub fn event(&mut self, of: &Generation<'_>, raw: &Raw) {

@@ -4,7 +4,7 @@
 //! acquisitions of a P, are numbered: number `n + 1` comes after number `n`, whatever the clocks say. The numbers begin
 //! anew with each generation, where every goroutine and P is listed before it is used.
 
-use super::batches::Raw;
+use super::raw::Raw;
 use minigo_runtime::WordMap;
 use std::collections::VecDeque;
 

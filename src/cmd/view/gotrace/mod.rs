@@ -9,6 +9,7 @@ mod batches;
 mod events;
 mod known;
 mod places;
+mod raw;
 mod reader;
 mod says;
 

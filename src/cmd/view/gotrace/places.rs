@@ -2,7 +2,8 @@
 
 use super::super::film::{Film, Place};
 use super::super::sources::{Files, base};
-use super::batches::{Frame, Generation};
+use super::batches::Generation;
+use super::raw::Frame;
 use minigo_runtime::WordMap;
 use std::collections::HashMap;
 

@@ -3,9 +3,10 @@
 use super::super::film::Film;
 use super::super::row::Row;
 use super::super::sources::Files;
-use super::batches::{Generation, Raw};
+use super::batches::Generation;
 use super::known::Known;
 use super::places::Places;
+use super::raw::Raw;
 use super::says::{ALL, Says};
 use minigo_runtime::{Event, WordMap};
 use serde_json::json;
