@@ -2,10 +2,11 @@
 
 use super::Value;
 use super::exchange::{Exchange, Held};
+use crate::heap::foreign::foreign_at;
 use crate::instance::Instance;
 use crate::value::equal::{pair_at, str_bytes};
 use crate::value::map::{GoMap, MapIter, MapType};
-use crate::value::rtype::{Kind, RType};
+use crate::value::rtype::{InFrame, Kind, RType};
 use std::cmp::Ordering;
 
 type Result<T = Value> = std::result::Result<T, String>;
@@ -21,15 +22,46 @@ pub unsafe fn decode(instance: &Instance, ty: &'static RType, p: *const u8) -> R
     let exchange = instance.state::<Exchange>();
     let handle = exchange.kinds(instance).map(|kinds| kinds.handle);
     // SAFETY: `p` points to a value of `ty`, and no collection happens, as this function demands.
-    unsafe { Decoder { handle, depth: 0 }.value(ty, p) }
+    unsafe {
+        Decoder {
+            instance,
+            handle,
+            depth: 0,
+        }
+        .value(ty, p)
+    }
 }
 
-struct Decoder {
+/// The value that is kept in a frame's slots at `p`, and how many these are.
+///
+/// # Safety
+/// As [`decode`], for a value in a frame.
+pub unsafe fn decode_slots(
+    instance: &Instance,
+    ty: &'static RType,
+    p: *const u64,
+) -> (Result, usize) {
+    // SAFETY: a value of `ty` is in the slots at `p`, as this function demands: its bytes, its parts, or the address of
+    // a copy.
+    unsafe {
+        match ty.in_frame() {
+            InFrame::Bytes => (decode(instance, ty, p.cast()), ty.slots as usize),
+            InFrame::Address => (decode(instance, ty, p.read() as *const u8), 1),
+            InFrame::Parts => {
+                let parts = p.cast::<[u64; 2]>().read().map(|part| part as u32);
+                (decode(instance, ty, (&raw const parts).cast()), 2)
+            }
+        }
+    }
+}
+
+struct Decoder<'a> {
+    instance: &'a Instance,
     handle: Option<&'static RType>,
     depth: u32,
 }
 
-impl Decoder {
+impl Decoder<'_> {
     /// # Safety
     /// As [`decode`].
     unsafe fn value(&mut self, ty: &'static RType, p: *const u8) -> Result {
@@ -176,21 +208,26 @@ impl Decoder {
                 ty.string
             ));
         };
-        // SAFETY: as the caller vouches; a handle leads to what Rust code gave.
-        unsafe {
-            if is_handle(ty) {
-                return Ok(Value::Object((*to.cast::<Held>()).0.clone()));
-            }
-            if let [field] = elem.fields()
-                && is_handle(field.ty)
-            {
-                let held = to.cast::<*const Held>().read();
-                return Ok(held
-                    .as_ref()
-                    .map_or(Value::Nil, |h| Value::Object(h.0.clone())));
-            }
-            self.value(elem, to)
+        if is_handle(ty) {
+            return self.object(to);
         }
+        // SAFETY: `to` points to a value of `elem`, as this function demands; the only field lies at its beginning.
+        unsafe {
+            match elem.fields() {
+                [field] if is_handle(field.ty) => self.object(to.cast::<*const u8>().read()),
+                _ => self.value(elem, to),
+            }
+        }
+    }
+
+    /// What a handle leads to. (By reflection, a program can make one that leads to nothing of Rust's.)
+    fn object(&self, handle: *const u8) -> Result {
+        if handle.is_null() {
+            return Ok(Value::Nil);
+        }
+        let held = foreign_at::<Held>(&self.instance.heap, handle);
+        let held = held.ok_or("this object was not made by Rust code")?;
+        Ok(Value::Object(held.0.clone()))
     }
 
     /// # Safety

@@ -5,7 +5,7 @@ use super::{Object, Value};
 use crate::heap::foreign::alloc_foreign;
 use crate::machine::native::NativeCx;
 use crate::value::map::{self, MapType};
-use crate::value::rtype::{Kind, RType};
+use crate::value::rtype::{InFrame, Kind, RType};
 
 type Result<T = ()> = std::result::Result<T, String>;
 
@@ -22,33 +22,44 @@ pub unsafe fn encode(cx: &mut NativeCx<'_>, ty: &'static RType, v: &Value, p: *m
     unsafe { Encoder { cx, kinds }.value(ty, v, p) }
 }
 
-/// Writes a value to slots of a frame, where narrow integers are extended.
+/// Writes a value to slots of a frame, where narrow integers are extended. How many slots it has.
 ///
 /// # Safety
-/// `p` points to `ty.slots` slots that can be written and that nobody else sees yet.
-pub unsafe fn encode_slot(
+/// `p` points to the slots of a value of type `ty` in a frame, which can be written and which nobody else sees yet.
+pub unsafe fn encode_slots(
     cx: &mut NativeCx<'_>,
     ty: &'static RType,
     v: &Value,
     p: *mut u64,
-) -> Result {
-    // SAFETY: `ty.slots` slots can be written at `p`, as this function demands: at least `ty.size` bytes. The kinds
-    // that are widened below have one slot.
+) -> Result<usize> {
+    // SAFETY: the slots can be written, as this function demands: `ty.slots`, two or one. A copy is as large as its
+    // type, and nobody else sees it before its address is written. The kinds that are widened below have one slot.
     unsafe {
+        match ty.in_frame() {
+            InFrame::Address => {
+                let copy = cx.alloc(ty.size.next_multiple_of(8), ty.gc);
+                encode(cx, ty, v, copy)?;
+                p.write(copy.addr() as u64);
+                return Ok(1);
+            }
+            InFrame::Parts => {
+                let mut parts = [0u32; 2];
+                encode(cx, ty, v, (&raw mut parts).cast())?;
+                p.cast::<[u64; 2]>().write(parts.map(u64::from));
+                return Ok(2);
+            }
+            InFrame::Bytes => {}
+        }
         p.write_bytes(0, ty.slots as usize);
         encode(cx, ty, v, p.cast())?;
         match ty.kind {
             Kind::Int8 => p.write(i64::from(p.cast::<i8>().read()) as u64),
             Kind::Int16 => p.write(i64::from(p.cast::<i16>().read()) as u64),
             Kind::Int32 => p.write(i64::from(p.cast::<i32>().read()) as u64),
-            Kind::Complex64 => {
-                let (re, im) = (p.cast::<u32>().read(), p.cast::<u32>().add(1).read());
-                p.write(u64::from(re) | u64::from(im) << 32);
-            }
             _ => {}
         }
     }
-    Ok(())
+    Ok(ty.slots as usize)
 }
 
 struct Encoder<'a, 'b> {

@@ -8,7 +8,7 @@ mod exchange;
 pub mod offered;
 mod value;
 
-pub use decode::decode;
-pub use encode::{encode, encode_slot};
+pub use decode::{decode, decode_slots};
+pub use encode::{encode, encode_slots};
 pub use exchange::Exchange;
 pub use value::{Object, Value};

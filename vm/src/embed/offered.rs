@@ -4,7 +4,7 @@
 //! Such a function is a native like those of the library ([`invoke`]): it copies its arguments into
 //! [`Value`]s, calls the closure, and copies its results back. One that blocks does so without a P.
 
-use super::{Value, decode, encode_slot};
+use super::{Value, decode_slots, encode_slots};
 use crate::machine::native::{NativeCx, Outcome};
 use crate::value::rtype::RType;
 use minigo_runtime::BlockJob;
@@ -130,10 +130,10 @@ fn arguments(cx: &NativeCx<'_>, ty: &RType) -> Result<Vec<Value>, String> {
     let mut at = 0;
     let mut args = Vec::new();
     for (i, &t) in ty.parts().params.iter().enumerate() {
-        // SAFETY: slots hold the bytes that memory would; the parameters lie one after the other.
-        let v = unsafe { decode(cx.instance(), t, cx.arg_place(at).cast()) };
+        // SAFETY: the parameters lie one after the other, and each is kept as its type says.
+        let (v, slots) = unsafe { decode_slots(cx.instance(), t, cx.arg_place(at)) };
         args.push(v.map_err(|e| format!("argument {}: {e}", i + 1))?);
-        at += t.slots as usize;
+        at += slots;
     }
     Ok(args)
 }
@@ -147,9 +147,9 @@ fn results(cx: &mut NativeCx<'_>, ty: &RType, values: &[Value]) -> Result<(), St
     let mut at = 0;
     for (i, (&t, v)) in types.iter().zip(values).enumerate() {
         let place = cx.ret_place(at);
-        // SAFETY: the results lie one after the other.
-        unsafe { encode_slot(cx, t, v, place) }.map_err(|e| format!("result {}: {e}", i + 1))?;
-        at += t.slots as usize;
+        // SAFETY: the results lie one after the other, each with the slots that its type has in a frame.
+        let slots = unsafe { encode_slots(cx, t, v, place) };
+        at += slots.map_err(|e| format!("result {}: {e}", i + 1))?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use super::Heap;
 use super::cache::AllocCache;
 use super::collect::Tracer;
 use super::span::SpanKind;
+use std::any::TypeId;
 
 /// A Rust value that can live in the heap.
 pub trait Foreign: Send + 'static {
@@ -25,6 +26,8 @@ pub trait Foreign: Send + 'static {
 pub(super) struct ForeignTable {
     pub trace: unsafe fn(*const u8, &mut Tracer),
     pub drop: unsafe fn(*mut u8, &Heap),
+    /// Of which type the value is.
+    pub of: fn() -> TypeId,
 }
 
 /// Bytes before the value.
@@ -36,6 +39,7 @@ impl<T: Foreign> TableOf<T> {
     const TABLE: ForeignTable = ForeignTable {
         trace: trace_as::<T>,
         drop: drop_as::<T>,
+        of: TypeId::of::<T>,
     };
 }
 
@@ -69,5 +73,17 @@ pub fn alloc_foreign<T: Foreign>(cache: &mut AllocCache, value: T) -> *mut T {
         object.cast::<*const ForeignTable>().write(table);
         super::publish::publish();
         place
+    }
+}
+
+/// The value of type `T` at an address; `None`: another object is there, or none. The address may be any that a program
+/// has come by; the value lives as long as the program refers to it.
+pub fn foreign_at<T: Foreign>(heap: &Heap, address: *const u8) -> Option<&T> {
+    let object = heap.foreign_object(address.addr().checked_sub(HEADER)?)?;
+    // SAFETY: a foreign object begins with its table, or null while it is free, and its value is behind that; the table
+    // tells the value's type. A value is shared with nobody who changes it but through itself.
+    unsafe {
+        let table = object.cast::<*const ForeignTable>().read().as_ref()?;
+        ((table.of)() == TypeId::of::<T>()).then(|| &*object.add(HEADER).cast::<T>())
     }
 }

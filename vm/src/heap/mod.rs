@@ -232,6 +232,16 @@ impl Heap {
         (index < span.count as usize).then(|| (span.start + index * span.size, span.size))
     }
 
+    /// The foreign object that begins at `address`.
+    fn foreign_object(&self, address: usize) -> Option<*const u8> {
+        // SAFETY: as in `object_of`.
+        let span = unsafe { self.arena.span_of(address).as_ref() }?;
+        let begins = self
+            .object_of(address)
+            .is_some_and(|(start, _)| start == address);
+        (span.kind == SpanKind::Foreign && begins).then_some(address as *const u8)
+    }
+
     /// Whether the `size` bytes at `address` are in one object, which holds no pointers.
     pub fn is_plain(&self, address: usize, size: usize) -> bool {
         // SAFETY: as in `object_of`.

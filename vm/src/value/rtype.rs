@@ -243,7 +243,7 @@ pub struct RType {
     head: TypeHead,
     /// Bytes in memory.
     pub size: usize,
-    /// Slots in a frame.
+    /// Slots for its bytes: those that a value has in a frame, unless [`RType::in_frame`] says otherwise.
     pub slots: u32,
     /// Alignment in memory, in bytes: 1, 2, 4, 8 or 16.
     pub align: u8,
@@ -332,7 +332,30 @@ pub fn is_large(words: u64) -> bool {
     words >= 0x4000
 }
 
+/// Structs and arrays of more slots than this are not kept in frames.
+pub const MAX_FRAME_SLOTS: u32 = 64;
+
+/// How a value is kept in a frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InFrame {
+    /// Its slots have its bytes.
+    Bytes,
+    /// Two slots have the two float32 of a complex64.
+    Parts,
+    /// One slot has the address of a copy that nobody changes.
+    Address,
+}
+
 impl RType {
+    /// How a value of this type is kept in a frame.
+    pub fn in_frame(&self) -> InFrame {
+        match self.kind {
+            Kind::Complex64 => InFrame::Parts,
+            Kind::Struct | Kind::Array if self.slots > MAX_FRAME_SLOTS => InFrame::Address,
+            _ => InFrame::Bytes,
+        }
+    }
+
     /// Where the address of its methods' hash lies.
     pub const HASH_OFFSET: usize = std::mem::offset_of!(RType, hash);
 

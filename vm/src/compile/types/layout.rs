@@ -12,7 +12,7 @@ use recursive::recursive;
 use std::sync::Arc;
 
 /// Aggregates of more slots than this are not kept in frames.
-pub const MAX_FRAME_SLOTS: u64 = 64;
+pub const MAX_FRAME_SLOTS: u64 = crate::value::rtype::MAX_FRAME_SLOTS as u64;
 
 /// Width and kind of a one-slot value in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

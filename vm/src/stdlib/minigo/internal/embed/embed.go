@@ -2,7 +2,7 @@
 package embed
 
 // Handle is a Rust value that Go code holds; the native object is behind it.
-type Handle struct{ _ int }
+type Handle struct{}
 
 // failure is an error that comes from Rust code.
 type failure string
