@@ -50,12 +50,26 @@ pub fn trail(g: &Goroutine, mut each: impl FnMut(u64) -> bool) -> bool {
     true
 }
 
+/// The frames that `trail` told, each by its code position and its header; `None`: these words are no stack. (Traces remember
+/// the place of a `go` statement among stacks, as a list of one word.)
+#[inline(always)]
+fn frames_of(trail: &[u64]) -> Option<&[[u64; 2]]> {
+    match trail.as_chunks() {
+        ([], _) => None,
+        (frames, []) => Some(frames),
+        _ => None,
+    }
+}
+
 /// Whether that is what `trail` says of the stack, all of it: such a list ends where a stack does.
 #[inline(always)]
 pub fn has_trail(g: &Goroutine, trail: &[u64]) -> bool {
     let mut at = g.fp as usize;
     let mut pc = g.pc.addr() as u64;
-    for [known_pc, known_link] in trail.as_chunks().0 {
+    let Some(frames) = frames_of(trail) else {
+        return false;
+    };
+    for [known_pc, known_link] in frames {
         // SAFETY: as above.
         let (link, ret) = unsafe {
             let fp = g.stack.base().add(at);
@@ -141,4 +155,17 @@ pub fn is_inner(word: u64) -> bool {
         false
     });
     func.native.is_some() || func.flags & flag::LIBRARY != 0 && own
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_place_of_a_go_statement_is_no_stack() {
+        assert_eq!(frames_of(&[]), None);
+        assert_eq!(frames_of(&[7]), None);
+        assert_eq!(frames_of(&[7, 8, 9]), None);
+        assert_eq!(frames_of(&[7, 8, 9, 10]), Some(&[[7, 8], [9, 10]][..]));
+    }
 }
