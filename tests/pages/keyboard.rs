@@ -27,7 +27,7 @@ const IS_SEEN: &str = "(() => { const e = document.activeElement, c = getCompute
     return e.matches(':focus-visible') && (c.outlineStyle !== 'none' && parseFloat(c.outlineWidth) > 0 || c.boxShadow !== 'none') \
     && r.width > 0 && r.height > 0 && r.bottom > 0 && r.top < innerHeight })()";
 
-/// All that can have the focus and is on the page: so many stops Tab has to make.
+/// How many elements on the page can have the focus: Tab stops at each of them once.
 const STOPS: &str = "[...document.querySelectorAll('a[href], button, input, select, canvas, summary, [tabindex]')].filter(e => \
     e.tabIndex >= 0 && !e.disabled && e.checkVisibility() && !e.closest('dialog')).length";
 

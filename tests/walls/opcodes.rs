@@ -67,7 +67,7 @@ struct Lists<'a> {
 }
 
 impl Lists<'_> {
-    /// The opcode that is named at a place, and the place behind it.
+    /// The opcode that is named at a place, and the place after it.
     fn opcode(&self, tokens: &[TokenTree], at: usize) -> Option<(String, usize)> {
         let name = ident(tokens.get(at))?;
         let (name, end) = match name.as_str() {

@@ -369,7 +369,7 @@ FIdxSt32 [K64] (Dn S S) Put _nn _i_ {unit(U32) run(A__)} "(Ra..)[Rb] = Rc, 4-byt
 FIdxSt64 [K64] (Dn S S) Put _nw _i_ {unit(W64) run(A__)} "(Ra..)[Rb] = Rc, 8-byte elements"
 FIdxSt128 [K64] (Dn S S2) Put _n_ _i_ {unit(Pair) run(A__)} "(Ra..)[Rb] = Rc:2, 16-byte elements"
 FIdxStBlk [U32x2] (Dn S Sn) Put _n_ _i_ {run(A_h)} "(Ra..)[Rb] = Rc.., length X0.lo, element size X0.hi"
-// --- elements of an array behind a pointer: X0.lo = length, X0.hi = byte offset of the array; nil panics
+// --- elements of an array that a pointer leads to: X0.lo = length, X0.hi = byte offset of the array; nil panics
 PIdxS8 [U32x2] (D S S) Load n_n _ni {unit(S8) at(Array _r_)} "Ra = (Rb + X0.hi)[Rc], int8"
 PIdxU8 [U32x2] (D S S) Load n_n _ni {unit(U8) at(Array _r_)} "Ra = (Rb + X0.hi)[Rc], uint8"
 PIdxS16 [U32x2] (D S S) Load n_n _ni {unit(S16) at(Array _r_)} "Ra = (Rb + X0.hi)[Rc], int16"

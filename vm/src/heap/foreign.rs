@@ -80,7 +80,7 @@ pub fn alloc_foreign<T: Foreign>(cache: &mut AllocCache, value: T) -> *mut T {
 /// has come by; the value lives as long as the program refers to it.
 pub fn foreign_at<T: Foreign>(heap: &Heap, address: *const u8) -> Option<&T> {
     let object = heap.foreign_object(address.addr().checked_sub(HEADER)?)?;
-    // SAFETY: a foreign object begins with its table, or null while it is free, and its value is behind that; the table
+    // SAFETY: a foreign object begins with its table, or null while it is free, and its value follows; the table
     // tells the value's type. A value is shared with nobody who changes it but through itself.
     unsafe {
         let table = object.cast::<*const ForeignTable>().read().as_ref()?;

@@ -251,14 +251,14 @@ impl Unit {
 /// Where the memory is that an instruction accesses, and that other goroutines may access: `at`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// A pointer leads there, and an offset if the operand behind it is one.
+    /// A pointer leads there, and an offset if the operand after it is one.
     Pointer,
     /// The first extra word is its address.
     Global,
-    /// An element of a slice; the index is the operand behind it. (With halves in X0: part of an element, at offset
+    /// An element of a slice; the index is the operand after it. (With halves in X0: part of an element, at offset
     /// X0.hi; X0.lo is the element's size.)
     Element,
-    /// An element of an array behind a pointer; the index is the operand behind it.
+    /// An element of an array that a pointer leads to; the index is the operand after it.
     Array,
     /// All elements of a slice, or bytes of a string.
     Elements,
@@ -311,7 +311,7 @@ pub enum Run {
     Half,
     /// `y`: X1 bytes at byte X0.lo (of the first operand) or X0.hi.
     Part,
-    /// `f`: up to the slot of the byte that the operand behind it says.
+    /// `f`: up to the slot of the byte that the operand after it says.
     Field,
     /// `A`: an array of X0 units; without a unit, of X0.lo times X0.hi bytes.
     Array,
@@ -327,11 +327,11 @@ pub enum Run {
     Moved,
     /// `o`: what is printed, by its kind X0.
     Printed,
-    /// `p`: behind the results of function X0, its parameters and its closure pointer.
+    /// `p`: after the results of function X0, its parameters and its closure pointer.
     Params,
     /// `u`: up to the slot that operand c names.
     UpToC,
-    /// `m`: from behind the slot that operand c names, as many as X0.hi says from here.
+    /// `m`: from after the slot that operand c names, as many as X0.hi says from here.
     Method,
     /// `P`: the slot with this number, in the callee's frame, gets the closure pointer or the receiver.
     Passed,

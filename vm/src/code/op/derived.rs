@@ -245,7 +245,7 @@ impl Op {
         (0..3).filter(move |&n| self.touch(n) == how)
     }
 
-    /// The operand that is a pointer, with an offset behind it, to memory that it accesses.
+    /// The operand that is a pointer, with an offset after it, to memory that it accesses.
     pub fn base(self) -> Option<usize> {
         let offset = |n: usize| self.row().operands.get(n + 1) == Some(&OperandKind::U);
         let leads = |&n: &usize| self.touch(n) != Touch::Not && offset(n);
@@ -299,7 +299,7 @@ impl Op {
 }
 
 impl Insn {
-    /// The number that an `op` with this first word, and `x0` behind it, puts into `Ra`, if it is an instruction that
+    /// The number that an `op` with this first word, and `x0` after it, puts into `Ra`, if it is an instruction that
     /// loads a constant.
     pub fn constant(self, op: Op, x0: Option<u64>) -> Option<u64> {
         self.small_constant(op).map(|n| n as u64).or_else(|| {
