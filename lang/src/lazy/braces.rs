@@ -12,7 +12,7 @@ const STOPS: [bool; 256] = {
     stops
 };
 
-/// How long the text behind a `{` is up to and with its `}`; `None` if it is never closed.
+/// How long the text after a `{` is, its `}` included; `None` if it is never closed.
 pub(crate) fn skip_braces(text: &[u8]) -> Option<usize> {
     let mut depth = 1;
     let mut i = 0;

@@ -144,7 +144,7 @@ impl Vet<'_, '_> {
         }
     }
 
-    /// The type behind a name.
+    /// The type that a name stands for.
     pub fn under(&mut self, t: TypeId) -> Type {
         let under = self.c.under(t);
         self.c.store.ty(under).clone()

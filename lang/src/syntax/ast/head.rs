@@ -28,7 +28,7 @@ pub struct Tree {
     sig: FuncType,
 }
 
-/// What a receiver says of a method.
+/// What is known of a method from its receiver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Receiver {
     /// Whether it is a pointer.

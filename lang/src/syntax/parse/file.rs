@@ -248,7 +248,7 @@ impl Parser<'_> {
         found
     }
 
-    /// Index behind the semicolon that ends the declaration that begins here.
+    /// Index after the semicolon that ends the declaration that begins here.
     fn declaration_end(&self) -> usize {
         let mut depth = 0i32;
         let list = &self.tokens.list;

@@ -17,7 +17,7 @@ pub enum Bodies {
         /// Its bytes ([`crate::lazy::outline::stored`]).
         outline: &'static [u8],
         /// Whether variables that have values stay text as well: then nothing but their package's order of
-        /// initialisation ([`crate::load::Host::initial_order`]) tells of them.
+        /// initialisation ([`crate::load::Host::initial_order`]) names them.
         values_wait: bool,
     },
 }

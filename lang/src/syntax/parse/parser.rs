@@ -129,7 +129,7 @@ impl Parser<'_> {
             Some(Tok::Import | Tok::Const | Tok::Type | Tok::Var) => true,
             Some(Tok::Func) if kind(1) == Some(Tok::Ident) => true,
             Some(Tok::Func) => {
-                // A method: a name behind the receiver, and a parameter list behind that.
+                // A method: the receiver, a name, a parameter list.
                 let rest = self.tokens.list.get(self.at..).unwrap_or_default();
                 let close = rest.iter().position(|t| t.kind == Tok::RParen);
                 close.is_some_and(|i| {
@@ -154,7 +154,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses the tokens up to index `end`. On an error, says so, goes on behind it to find more,
+    /// Parses the tokens up to index `end`. On an error, says so, continues after it to find more,
     /// and returns `None`; `at` is then past what was examined.
     pub(super) fn run(&mut self, goal: Tok, end: usize) -> Option<Parsed> {
         let (at, expected) = match self.run_once(goal, &[], self.at, end) {
@@ -170,7 +170,7 @@ impl Parser<'_> {
         None
     }
 
-    /// Reports an error, then the errors behind it up to the end of the declaration. Returns
+    /// Reports an error, then the errors after it up to the end of the declaration. Returns
     /// where that is.
     fn recover(&mut self, mut context: Context, mut at: usize, mut expected: Vec<String>) -> usize {
         let list = &self.tokens.list;
