@@ -2,12 +2,13 @@
 //! Go 1.27.
 //!
 //! ```text
-//! MINIGO_GOTEST=DIR cargo test --test gotest -- [--bless] [--kind run] [--only TEXT] [--jobs N] [--all]
+//! MINIGO_GOTEST=DIR cargo test --test gotest -- [--bless] [--kind run] [--only TEXT] [--spread N] [--jobs N] [--all]
 //! ```
 //! `tests/gotest/expect.txt` holds the expected outcomes, `tests/gotest/ledger.txt` the names
 //! that pass: one of them failing fails the run; `--bless` adds new ones and takes none away.
 //! `MINIGO_GOTEST_FLAGS` are flags for every `minigo run`, such as `--gc-stress`.
-//! `--all` lists every failure instead of some of each cause. Without the folder nothing runs.
+//! `--all` lists every failure instead of some of each cause. `--spread` runs only that many of the chosen programs,
+//! spread evenly. Without the folder nothing runs.
 
 #[path = "gotest/report.rs"]
 mod report;
@@ -21,7 +22,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use support::process::{End, Limits, Outcome};
-use support::{expect, ledger, minigo, process, read, root, scratch};
+use support::{expect, ledger, minigo, process, read, root, scratch, slower};
 
 /// How long one run may take.
 const TIME: Duration = Duration::from_secs(10);
@@ -94,6 +95,7 @@ fn main() -> ExitCode {
         .filter(|c| kind.as_ref().is_none_or(|k| *k == c.kind))
         .filter(|c| only.as_ref().is_none_or(|o| c.name.contains(o.as_str())))
         .collect();
+    let cases = spread(cases, value("--spread").and_then(|n| n.parse().ok()));
     if cases.is_empty() {
         println!(
             "gotest: no program of tests/gotest/expect.txt is in {}",
@@ -120,6 +122,17 @@ fn main() -> ExitCode {
     verdicts.sort_by(|a, b| (&a.kind, &a.name).cmp(&(&b.kind, &b.name)));
     report::print(&verdicts, args.iter().any(|a| a == "--all"));
     ledger(&verdicts, args.iter().any(|a| a == "--bless"))
+}
+
+/// As many of these cases as wanted, spread evenly over all of them.
+fn spread(cases: Vec<Case>, want: Option<usize>) -> Vec<Case> {
+    let (all, want) = (cases.len(), want.unwrap_or(usize::MAX));
+    let chosen = |i: usize| (i + 1) * want / all > i * want / all;
+    let numbered = cases.into_iter().enumerate();
+    numbered
+        .filter(|(i, _)| want >= all || chosen(*i))
+        .map(|(_, case)| case)
+        .collect()
 }
 
 /// What ran out of time beside others runs once more alone, with more of it: a machine under load
@@ -183,11 +196,12 @@ fn start(args: &[&str], path: &Path, cwd: &Path) -> Outcome {
     }
     line.push(path.display().to_string());
     let limits = Limits {
-        time: if LONG.load(Ordering::Relaxed) {
-            LONG_TIME
-        } else {
-            TIME
-        },
+        time: slower()
+            * if LONG.load(Ordering::Relaxed) {
+                LONG_TIME
+            } else {
+                TIME
+            },
         memory: MEMORY,
         cwd,
         stdin: b"",
