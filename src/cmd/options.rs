@@ -67,8 +67,7 @@ pub fn look_for_races(options: &mut Options) {
     options.image = None;
 }
 
-/// What the environment says of how programs are run. Ends the process, as Go does, where a value is
-/// malformed.
+/// The options that environment variables set. Ends the process if a value is malformed, as Go does.
 pub fn of_environment() -> Options {
     of_variables(|name| std::env::var(name).ok())
 }

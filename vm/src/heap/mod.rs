@@ -253,8 +253,11 @@ impl Heap {
 }
 
 impl Heap {
-    /// Drops all values that drop themselves: nothing of the heap is used any longer.
-    pub fn drop_foreign(&self) {
+    /// Drops all values that drop themselves.
+    ///
+    /// # Safety
+    /// No thread uses these values any longer.
+    pub unsafe fn drop_foreign(&self) {
         let foreign = SpanKind::Foreign as usize;
         for (lists, used) in self.central.iter().zip(&self.used) {
             let used = used.get(foreign).is_some_and(|u| u.load(Ordering::Relaxed));
@@ -263,8 +266,7 @@ impl Heap {
             };
             let spans: Vec<_> = lock(central).all().collect();
             for span in spans {
-                // SAFETY: spans in a list are alive, and those of this one are foreign; no thread runs the program any
-                // longer, so nobody uses their values.
+                // SAFETY: spans in a list are alive, and those of this one are foreign; nobody uses their values.
                 unsafe { self.drop_all(&mut *span) };
             }
         }

@@ -51,7 +51,8 @@ impl Task for Goroutine {
         if instance.options.jit_trace {
             instance.complain(&instance.state::<Figures>().line());
         }
-        instance.heap.drop_foreign();
+        // SAFETY: the scheduler calls this when it is dropped, and each thread that runs the program holds it.
+        unsafe { instance.heap.drop_foreign() };
     }
 
     fn place(&self) -> u64 {

@@ -14,7 +14,7 @@ pub struct Raw {
     pub m: u32,
     /// The number of Go's table.
     pub ty: u8,
-    /// What the table says of it.
+    /// Its arguments, in the order of the table.
     pub args: [u64; 4],
 }
 

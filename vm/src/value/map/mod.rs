@@ -378,14 +378,15 @@ pub unsafe fn assign(
             Keys::Words => {
                 let key = read_word(key);
                 let hash = hash::word(key, seed);
-                let find = |table| Ok(find_u64(table, ty, key, hash));
+                let find = |_: &mut AllocCache, table| Ok(find_u64(table, ty, key, hash));
                 let store = |entry: *mut u8| entry.cast::<u64>().write_unaligned(key);
                 assign_hashed(cache, map, ty, hash, find, store)
             }
             Keys::Strings => {
                 let key = pair_at(key);
                 let hash = hash::bytes(str_bytes(key), seed);
-                let find = |table| Ok(find_str(table, ty, str_bytes(key), hash));
+                let find =
+                    |_: &mut AllocCache, table| Ok(find_str(table, ty, str_bytes(key), hash));
                 let store = |entry| atomic128::store(entry, key);
                 assign_hashed(cache, map, ty, hash, find, store)
             }
@@ -405,15 +406,14 @@ unsafe fn assign_any(
     // SAFETY: as `assign`.
     unsafe {
         let hash = hash::hash(ty.key, key, (*map).seed)?;
-        let barrier = &raw mut cache.barrier;
-        let find = |table| {
+        let find = |cache: &mut AllocCache, table| {
             let found = find_any(table, ty, key, hash)?;
             if let Some(index) = found
                 && !ty.key.is(flag::PLAIN_MEMORY)
             {
                 // +0 and -0 are equal keys: the new one replaces the old one, as in Go.
                 let entry = Table::entry(table, &ty.layout, index);
-                (*barrier).overwrite(entry, ty.key.size);
+                cache.barrier.overwrite(entry, ty.key.size);
                 store_key(entry, key, ty);
             }
             Ok(found)
@@ -462,7 +462,7 @@ unsafe fn assign_hashed(
     map: *mut GoMap,
     ty: &MapType,
     hash: u64,
-    find: impl FnOnce(*mut Table) -> Result<Option<usize>, Uncomparable>,
+    find: impl FnOnce(&mut AllocCache, *mut Table) -> Result<Option<usize>, Uncomparable>,
     store: impl FnOnce(*mut u8),
 ) -> Result<*mut u8, Fault> {
     // SAFETY: map is not nil, so `table` is one of its tables if top is not null; `index` is a full slot of it. Entries
@@ -474,7 +474,7 @@ unsafe fn assign_hashed(
             true => Ok(None),
             false => {
                 let table = dir::table_for(top, hash);
-                find(table).map(|found| found.map(|index| (table, index)))
+                find(cache, table).map(|found| found.map(|index| (table, index)))
             }
         };
         let result = match found {
@@ -486,6 +486,7 @@ unsafe fn assign_hashed(
         result.map(|entry| entry.add(ty.layout.value_offset as usize))
     }
 }
+
 /// A slot for a new key of that hash, whose key is still to be written.
 ///
 /// # Safety
