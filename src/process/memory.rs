@@ -51,28 +51,6 @@ pub fn share_pool() {
     }
 }
 
-/// Has the system put memory behind what the pool has grown by, all at once: that takes a tenth of the time
-/// that it takes page by page, as they are touched.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-fn populate() {
-    /// Where the pool ended when this was asked last.
-    static END: AtomicUsize = AtomicUsize::new(0);
-    /// More at a time is no step of the pool's.
-    const STEP: usize = 1 << 20;
-    // SAFETY: this asks for the end, and changes nothing.
-    let end = unsafe { libc::sbrk(0) }.addr();
-    let before = END.swap(end, Relaxed);
-    if before < end && end - before <= STEP {
-        let at = std::ptr::with_exposed_provenance_mut(before.next_multiple_of(4096));
-        // SAFETY: what is there keeps its contents. Where the pages are gone already or the system does
-        // not know how, nothing happens.
-        unsafe { libc::madvise(at, end - before, libc::MADV_POPULATE_WRITE) };
-    }
-}
-
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-fn populate() {}
-
 /// Gives up one of the reserves.
 fn take_up(reserve: &AtomicPtr<u8>) {
     let reserve = reserve.swap(std::ptr::null_mut(), SeqCst);
@@ -188,9 +166,6 @@ fn count(bytes: isize) {
         if sum.abs() >= PORTION {
             BYTES.fetch_add(sum, Relaxed);
             untold.set(0);
-            if sum > 0 {
-                populate();
-            }
         } else {
             untold.set(sum);
         }
