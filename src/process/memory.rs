@@ -98,11 +98,6 @@ impl HostMemory for Count {
 
     fn trim(&self) {
         crate::process::pages::give_up();
-        #[cfg(all(target_os = "linux", target_env = "gnu"))]
-        // SAFETY: it may be called at any time.
-        unsafe {
-            libc::malloc_trim(0);
-        }
     }
 }
 
