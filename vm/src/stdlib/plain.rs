@@ -22,16 +22,7 @@ enum Names {
 }
 
 /// All that there are.
-pub static ALL: [&Plain; 3] = [&JSON, &SQLITE3, &UNICODE];
-
-/// The driver without its list of errors: most programs import it for what `database/sql` makes of it.
-static SQLITE3: Plain = Plain {
-    path: "github.com/mattn/go-sqlite3",
-    without: &["github.com/mattn/go-sqlite3/codes.go"],
-    file: None,
-    needed_by: &[],
-    names: Names::Any(&["sqlite3.Err"]),
-};
+pub static ALL: [&Plain; 2] = [&JSON, &UNICODE];
 
 /// `unicode` without its tables: most programs that import it, or a package that does, ask its functions.
 static UNICODE: Plain = Plain {
