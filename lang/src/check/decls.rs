@@ -84,12 +84,6 @@ pub struct Decls<'a> {
 }
 
 impl<'a> Decls<'a> {
-    /// Makes room for so many more.
-    pub fn reserve(&mut self, more: usize) {
-        self.undone.reserve(more);
-        self.kinds.reserve(more);
-    }
-
     /// Adds one.
     pub(super) fn add(&mut self, at: Undone, kind: DeclKind<'a>) -> DeclId {
         self.undone.push(at);

@@ -3,10 +3,9 @@
 use super::earlier::Earlier;
 use super::front::{Changes, Findings};
 use super::operand::ExprState;
-use super::resolver::declares;
 use super::rules::sizes::ADDRESS_SPACE;
 use super::{Checker, Decls, Front, Options, PackageInput, TypeState};
-use crate::syntax::ast::{Block, Decl, Expr, FuncBody, NodeId};
+use crate::syntax::ast::{Block, Expr, FuncBody, NodeId};
 use crate::text::codes::{BRANCHES, Code};
 use crate::text::diag::Diag;
 use crate::text::source::{SourceMap, Span};
@@ -47,7 +46,6 @@ fn check_packages(
     options: Options,
 ) -> (Front, Vec<Diag>) {
     let mut c = Checker::new(sources, new_store(), options);
-    c.reserve(pkgs);
     let mut files = Vec::new();
     for input in pkgs {
         let first = c.diags.len();
@@ -106,26 +104,6 @@ impl<'a> Checker<'a> {
             ex: ExprState::default(),
             ty: TypeState::default(),
         }
-    }
-
-    /// Makes room for what the packages declare, so that no table grows step by step.
-    fn reserve(&mut self, pkgs: &[PackageInput]) {
-        let (mut names, mut funcs, mut defs) = (0, 0, 0);
-        for input in pkgs {
-            let before = names;
-            for decl in input.files.iter().flat_map(|file| &file.decls) {
-                names += declares(decl);
-                funcs += usize::from(matches!(decl, Decl::Func(_)));
-            }
-            if !input.waits() {
-                defs += names - before;
-            }
-        }
-        self.decls.reserve(names);
-        self.store.reserve_objects(names);
-        self.obj_decls.reserve(names);
-        self.info.defs.reserve(defs);
-        self.info.funcs.reserve(funcs);
     }
 
     /// A checker that continues from what earlier ones found.

@@ -38,7 +38,7 @@ pub struct Collected<'a> {
 }
 
 /// About how many names a declaration declares, to make room for them.
-pub(super) fn declares(decl: &Decl) -> usize {
+fn declares(decl: &Decl) -> usize {
     match decl {
         Decl::Later(later) => later.names.len(),
         Decl::Func(_) | Decl::Gen(_) => 1,

@@ -348,11 +348,6 @@ impl Store {
         (0..).map(PkgId).zip(&self.packages)
     }
 
-    /// Makes room for so many more objects.
-    pub fn reserve_objects(&mut self, more: usize) {
-        self.objects.reserve(more);
-    }
-
     /// All types.
     pub fn types(&self) -> impl Iterator<Item = &Type> {
         self.types.iter()
