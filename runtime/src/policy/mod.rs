@@ -151,147 +151,6 @@ pub const GMP: Policy = Policy {
     ],
 };
 
-/// Go before 1.1: no P, so no queue but the global one, under the one lock that each start, wake and
-/// choice takes. Nobody is preempted before Go 1.2.
-const GM: Policy = Policy {
-    name: "gm",
-    system: "Go before 1.1",
-    started: Goes::Global,
-    readied: Goes::Global,
-    leaves: Goes::Global,
-    global_every: u64::MAX,
-    global_batch: 1,
-    steals: Steals::Nothing,
-    spins: false,
-    slice: Slice::Never,
-    sources: &[
-        "Go 1.0, runtime/proc.c: runtime.sched, matchmg, schedule",
-        "D. Vyukov, Scalable Go Scheduler Design Doc (2012): problems with the current scheduler",
-        "Go 1.2 release notes: pre-emption in the scheduler",
-    ],
-    ..GMP
-};
-
-/// A LIFO slot that is not stolen and used three times in a row at most, a queue of 256, half of
-/// which is stolen; the driver and the injection queue on a tick; a task leaves only where it waits,
-/// or when it has used up a budget of 128 operations.
-const TOKIO: Policy = Policy {
-    name: "tokio",
-    system: "Tokio's multi-thread runtime",
-    leaves: Goes::Local,
-    slot_cap: 3,
-    slot_stolen: false,
-    slice: Slice::Never,
-    coop: 128,
-    looks_every: 61,
-    blocking: Blocking::Pool(512),
-    sources: &[
-        "tokio, runtime/scheduler/multi_thread/worker.rs: MAX_LIFO_POLLS_PER_TICK, schedule_local",
-        "tokio, runtime/scheduler/multi_thread/queue.rs: LOCAL_QUEUE_CAPACITY",
-        "tokio, runtime/builder.rs: global_queue_interval and event_interval 61, max_blocking_threads 512",
-        "tokio, task/coop: a budget of 128",
-        "C. Lerche, Making the Tokio scheduler 10x faster (2019)",
-    ],
-    ..GMP
-};
-
-/// Reductions, counted as calls; a queue for each scheduler, to which a process comes back; evening
-/// out now and then, and stealing one at a time when a queue is empty; blocking calls on dirty
-/// schedulers.
-const BEAM: Policy = Policy {
-    name: "beam",
-    system: "Erlang's BEAM",
-    started: Goes::Local,
-    readied: Goes::Home,
-    leaves: Goes::Home,
-    queue: usize::MAX,
-    global_every: u64::MAX,
-    steals: Steals::One,
-    slice: Slice::Counts(4_000),
-    balance: 8_000_000,
-    blocking: Blocking::Pool(10),
-    sources: &[
-        "Erlang/OTP, erts/emulator/beam/erl_vm.h: CONTEXT_REDS 4000",
-        "Erlang/OTP, erts/emulator/beam/erl_process.c: check_balance, try_steal_task",
-        "erl(1): +SDio, ten dirty I/O schedulers",
-    ],
-    ..GMP
-};
-
-/// One FIFO queue of tasks, N threads: a task that waits keeps its thread. Threads share the cores by the
-/// kernel's rules.
-const POOL: Policy = Policy {
-    name: "pool",
-    system: "Java's fixed thread pool",
-    waits: Waits::KeepsThread(8),
-    ..THREADS
-};
-
-/// Carriers with FIFO queues that steal from each other, no time slices; a carrier that blocks in a
-/// file is replaced meanwhile.
-const LOOM: Policy = Policy {
-    name: "loom",
-    system: "Java's virtual threads",
-    started: Goes::Local,
-    readied: Goes::Local,
-    leaves: Goes::Local,
-    queue: usize::MAX,
-    global_every: u64::MAX,
-    steals: Steals::One,
-    slice: Slice::Never,
-    sources: &[
-        "JEP 444: Virtual Threads (scheduling in FIFO mode, no time sharing, pinning, compensation)",
-        "JEP 491: Synchronize Virtual Threads without Pinning (JDK 24)",
-        "java.util.concurrent.ForkJoinPool: asyncMode",
-    ],
-    ..GMP
-};
-
-/// A goroutine stays on the core where it began; nobody steals, and a blocking call holds up its
-/// core.
-const PERCORE: Policy = Policy {
-    name: "percore",
-    system: "thread per core (glommio, monoio, Seastar)",
-    started: Goes::Spread,
-    readied: Goes::Home,
-    leaves: Goes::Home,
-    queue: usize::MAX,
-    global_every: u64::MAX,
-    steals: Steals::Nothing,
-    spins: false,
-    slice: Slice::Never,
-    blocking: Blocking::Keep,
-    sources: &[
-        "Seastar tutorial: shards, shared-nothing, no blocking calls",
-        "G. Costa, Introducing Glommio, a thread-per-core crate (2020)",
-        "monoio, README: thread-per-core without work stealing",
-    ],
-    ..GMP
-};
-
-/// One thread; only waiting or yielding switches.
-const N1: Policy = Policy {
-    name: "n1",
-    system: "gevent, Lua, Kotlin on one thread",
-    started: Goes::Local,
-    readied: Goes::Local,
-    leaves: Goes::Local,
-    queue: usize::MAX,
-    global_every: u64::MAX,
-    steals: Steals::Nothing,
-    spins: false,
-    wakes: false,
-    slice: Slice::Never,
-    blocking: Blocking::Keep,
-    procs: 1,
-    sources: &[
-        "gevent documentation: greenlets all run in one thread and are scheduled cooperatively",
-        "Programming in Lua, chapter 9: coroutines are collaborative",
-        "kotlinx.coroutines: runBlocking, newSingleThreadContext",
-    ],
-    ..GMP
-};
-
 /// Each goroutine a thread of its own, shared out among the cores by the kernel: an idle core first,
 /// slices of 3 ms, idle cores take one thread from busy ones.
 const THREADS: Policy = Policy {
@@ -315,8 +174,143 @@ const THREADS: Policy = Policy {
 };
 
 /// All policies; the first is the default.
-pub const POLICIES: &[&Policy] = &[
-    &GMP, &GM, &TOKIO, &BEAM, &POOL, &LOOM, &PERCORE, &N1, &THREADS,
+pub const POLICIES: &[Policy] = &[
+    GMP,
+    // Go before 1.1: no P, so no queue but the global one, under the one lock that each start, wake and
+    // choice takes. Nobody is preempted before Go 1.2.
+    Policy {
+        name: "gm",
+        system: "Go before 1.1",
+        started: Goes::Global,
+        readied: Goes::Global,
+        leaves: Goes::Global,
+        global_every: u64::MAX,
+        global_batch: 1,
+        steals: Steals::Nothing,
+        spins: false,
+        slice: Slice::Never,
+        sources: &[
+            "Go 1.0, runtime/proc.c: runtime.sched, matchmg, schedule",
+            "D. Vyukov, Scalable Go Scheduler Design Doc (2012): problems with the current scheduler",
+            "Go 1.2 release notes: pre-emption in the scheduler",
+        ],
+        ..GMP
+    },
+    // A LIFO slot that is not stolen and used three times in a row at most, a queue of 256, half of
+    // which is stolen; the driver and the injection queue on a tick; a task leaves only where it waits,
+    // or when it has used up a budget of 128 operations.
+    Policy {
+        name: "tokio",
+        system: "Tokio's multi-thread runtime",
+        leaves: Goes::Local,
+        slot_cap: 3,
+        slot_stolen: false,
+        slice: Slice::Never,
+        coop: 128,
+        looks_every: 61,
+        blocking: Blocking::Pool(512),
+        sources: &[
+            "tokio, runtime/scheduler/multi_thread/worker.rs: MAX_LIFO_POLLS_PER_TICK, schedule_local",
+            "tokio, runtime/scheduler/multi_thread/queue.rs: LOCAL_QUEUE_CAPACITY",
+            "tokio, runtime/builder.rs: global_queue_interval and event_interval 61, max_blocking_threads 512",
+            "tokio, task/coop: a budget of 128",
+            "C. Lerche, Making the Tokio scheduler 10x faster (2019)",
+        ],
+        ..GMP
+    },
+    // Reductions, counted as calls; a queue for each scheduler, to which a process comes back; evening
+    // out now and then, and stealing one at a time when a queue is empty; blocking calls on dirty
+    // schedulers.
+    Policy {
+        name: "beam",
+        system: "Erlang's BEAM",
+        started: Goes::Local,
+        readied: Goes::Home,
+        leaves: Goes::Home,
+        queue: usize::MAX,
+        global_every: u64::MAX,
+        steals: Steals::One,
+        slice: Slice::Counts(4_000),
+        balance: 8_000_000,
+        blocking: Blocking::Pool(10),
+        sources: &[
+            "Erlang/OTP, erts/emulator/beam/erl_vm.h: CONTEXT_REDS 4000",
+            "Erlang/OTP, erts/emulator/beam/erl_process.c: check_balance, try_steal_task",
+            "erl(1): +SDio, ten dirty I/O schedulers",
+        ],
+        ..GMP
+    },
+    // One FIFO queue of tasks, N threads: a task that waits keeps its thread. Threads share the cores by the
+    // kernel's rules.
+    Policy {
+        name: "pool",
+        system: "Java's fixed thread pool",
+        waits: Waits::KeepsThread(8),
+        ..THREADS
+    },
+    // Carriers with FIFO queues that steal from each other, no time slices; a carrier that blocks in a
+    // file is replaced meanwhile.
+    Policy {
+        name: "loom",
+        system: "Java's virtual threads",
+        started: Goes::Local,
+        readied: Goes::Local,
+        leaves: Goes::Local,
+        queue: usize::MAX,
+        global_every: u64::MAX,
+        steals: Steals::One,
+        slice: Slice::Never,
+        sources: &[
+            "JEP 444: Virtual Threads (scheduling in FIFO mode, no time sharing, pinning, compensation)",
+            "JEP 491: Synchronize Virtual Threads without Pinning (JDK 24)",
+            "java.util.concurrent.ForkJoinPool: asyncMode",
+        ],
+        ..GMP
+    },
+    // A goroutine stays on the core where it began; nobody steals, and a blocking call holds up its
+    // core.
+    Policy {
+        name: "percore",
+        system: "thread per core (glommio, monoio, Seastar)",
+        started: Goes::Spread,
+        readied: Goes::Home,
+        leaves: Goes::Home,
+        queue: usize::MAX,
+        global_every: u64::MAX,
+        steals: Steals::Nothing,
+        spins: false,
+        slice: Slice::Never,
+        blocking: Blocking::Keep,
+        sources: &[
+            "Seastar tutorial: shards, shared-nothing, no blocking calls",
+            "G. Costa, Introducing Glommio, a thread-per-core crate (2020)",
+            "monoio, README: thread-per-core without work stealing",
+        ],
+        ..GMP
+    },
+    // One thread; only waiting or yielding switches.
+    Policy {
+        name: "n1",
+        system: "gevent, Lua, Kotlin on one thread",
+        started: Goes::Local,
+        readied: Goes::Local,
+        leaves: Goes::Local,
+        queue: usize::MAX,
+        global_every: u64::MAX,
+        steals: Steals::Nothing,
+        spins: false,
+        wakes: false,
+        slice: Slice::Never,
+        blocking: Blocking::Keep,
+        procs: 1,
+        sources: &[
+            "gevent documentation: greenlets all run in one thread and are scheduled cooperatively",
+            "Programming in Lua, chapter 9: coroutines are collaborative",
+            "kotlinx.coroutines: runBlocking, newSingleThreadContext",
+        ],
+        ..GMP
+    },
+    THREADS,
 ];
 
 /// A decision that can be switched off by a word behind the name: what the row is without it.
@@ -387,7 +381,7 @@ impl Policy {
                 names.join(", ")
             ));
         };
-        let mut policy = **row;
+        let mut policy = *row;
         for word in words {
             if let Some(without) = WITHOUT.iter().find(|w| w.word == word) {
                 (without.change)(&mut policy);
@@ -413,6 +407,14 @@ impl Policy {
             }
         }
         Ok(policy)
+    }
+
+    /// Its name on the command line, with the size of a pool.
+    pub fn full_name(&self) -> String {
+        match self.waits {
+            Waits::KeepsThread(size) if size != u32::MAX => format!("{}:{size}", self.name),
+            _ => self.name.to_owned(),
+        }
     }
 
     /// Whether a run on threads can follow these rules.
@@ -549,7 +551,8 @@ mod tests {
     #[test]
     fn names_and_what_is_switched_off() {
         for p in POLICIES {
-            assert_eq!(Policy::named(p.name).as_ref(), Ok(*p));
+            assert_eq!(Policy::named(p.name).as_ref(), Ok(p));
+            assert_eq!(Policy::named(&p.full_name()).as_ref(), Ok(p));
             assert!(!p.sources.is_empty() && p.rules().len() == 9);
         }
         let pool = Policy::named("pool:2").unwrap();

@@ -1,22 +1,22 @@
 //! The flags and arguments of `lab` and `view`, which run programs in virtual time.
 
 use super::flags::{Build, Output};
-use super::values::{Against, against, costs, duration, policy};
+use super::values::{Against, against, costs, duration, policies, policy};
 use clap::Args;
 use minigo_runtime::{Costs, Policy};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+fn lab_help() -> String {
+    let all = policies().join(",");
+    format!("The schedulers; each is compared with the first [default: {all}]")
+}
+
 /// What `lab` takes.
 #[derive(Args, Debug, Clone)]
 pub struct LabArgs {
     /// The schedulers; each is compared with the first
-    #[arg(
-        long,
-        value_name = "NAMES",
-        value_delimiter = ',',
-        default_value = "gmp,gm,tokio,beam,pool:8,loom,percore,n1,threads"
-    )]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help = lab_help())]
     pub sched: Vec<String>,
     /// Numbers of Ps (cores) to compare
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2,4,8",

@@ -1,11 +1,19 @@
 //! The flags and arguments of `run`.
 
 use super::flags::{Build, Jit, Output, RunFiles, Sandbox};
-use super::values::{bytes, costs, policy};
+use super::values::{bytes, costs, policies, policy};
 use clap::Args;
 use minigo_runtime::{Costs, Policy};
 use std::ffi::OsString;
 use std::path::PathBuf;
+
+fn sched_help() -> String {
+    let all = policies().join(", ");
+    format!(
+        "Run in virtual time under the rules of another scheduler: {all}. Words after a colon change a rule, \
+         as in pool:4 and loom:pinned"
+    )
+}
 
 /// What `run` takes.
 #[derive(Args, Debug, Clone, Default)]
@@ -17,9 +25,8 @@ pub struct RunArgs {
     /// Number of Ps (GOMAXPROCS)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub procs: Option<u32>,
-    /// Run in virtual time under the rules of another scheduler: gmp, gm, tokio, beam, pool:N, loom,
-    /// loom:pinned, percore, n1, threads
-    #[arg(long, value_name = "NAME", value_parser = policy)]
+    /// Run in virtual time under the rules of another scheduler
+    #[arg(long, value_name = "NAME", value_parser = policy, help = sched_help())]
     pub sched: Option<Policy>,
     /// With --sched: run on threads, in real time. Does not work with pool:N, loom:pinned and threads
     #[arg(long, requires = "sched", conflicts_with_all = ["seed", "costs"])]

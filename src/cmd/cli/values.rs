@@ -1,6 +1,6 @@
 //! Reads the values of flags: sizes, times, costs, schedulers, folders. It knows neither flags nor commands.
 
-use minigo_runtime::{Costs, Policy};
+use minigo_runtime::{Costs, POLICIES, Policy};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -84,6 +84,11 @@ pub(super) fn against(text: &str) -> Result<Against, String> {
 
 pub(super) fn policy(text: &str) -> Result<Policy, String> {
     Policy::named(text)
+}
+
+/// The names of all policies, as flags take them.
+pub fn policies() -> Vec<String> {
+    POLICIES.iter().map(Policy::full_name).collect()
 }
 
 /// `name=ns,name=ns`

@@ -12,7 +12,7 @@ use crate::cmd::check::{checked, target};
 use crate::cmd::cli::LabArgs;
 use crate::process::out::{complain, not_written, print};
 use minigo_lang::render::LIMIT;
-use minigo_runtime::{Ended, Policy};
+use minigo_runtime::{Ended, POLICIES, Policy};
 use minigo_vm::host::Host;
 use minigo_vm::instance::{Instance, Options, options};
 use minigo_vm::task::lab::Last;
@@ -23,7 +23,12 @@ pub fn lab(args: &LabArgs) -> i32 {
     args.build.apply();
     crate::process::memory::put_aside();
     let mut policies = Vec::new();
-    for name in &args.sched {
+    let all = POLICIES.iter().map(Policy::full_name).collect();
+    let names: &Vec<String> = match args.sched.is_empty() {
+        true => &all,
+        false => &args.sched,
+    };
+    for name in names {
         match Policy::named(name) {
             Ok(policy) => policies.push((name.as_str(), policy)),
             Err(why) => {
