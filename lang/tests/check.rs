@@ -6,6 +6,7 @@ use minigo_lang::load::{Host, Loaded, Package, Text, load_program};
 use minigo_lang::syntax::parse::parse_body;
 use minigo_lang::text::source::SourceMap;
 use minigo_lang::text::symbol::Symbol;
+use minigo_lang::types::builtin::BUILTINS;
 use minigo_lang::types::{ObjId, Type};
 
 /// A small library.
@@ -260,4 +261,17 @@ func main() {}
         let under = c.under(x);
         assert!(matches!(c.store.ty(under), Type::Struct(_)));
     });
+}
+
+#[test]
+fn each_builtin_has_a_check() {
+    for row in BUILTINS {
+        let package = if row.of_unsafe { "unsafe." } else { "" };
+        let args = vec!["0"; row.arity.least()].join(", ");
+        let call = format!("{package}{}({args})", row.name);
+        let (_, errors) = check(&format!(
+            "package main\nimport \"unsafe\"\nvar _ unsafe.Pointer\nfunc main() {{ {call} }}\n"
+        ));
+        assert!(!errors.contains("not supported"), "{call}: {errors}");
+    }
 }

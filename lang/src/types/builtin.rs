@@ -1,6 +1,6 @@
 //! The predeclared functions and those of package unsafe: one row each, with every fact about them.
 //!
-//! `vm/src/stdlib/go/types/universe.go` has the columns that `go/types` needs once more; a test compares the two.
+//! `go/types` reads these rows, too (`vm/src/stdlib/go/types/native.rs`).
 
 /// How many arguments a call has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +64,30 @@ pub enum Takes {
     Spread,
 }
 
+/// Which types arguments and result have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rule {
+    /// Both checkers have a check for this builtin alone: `lang/src/check/builtins.rs`,
+    /// `vm/src/stdlib/go/types/builtins.go`.
+    Own,
+    /// The arguments have one ordered type, which the result has, too.
+    Ordered,
+    /// Those of this signature, `func(int, string) *byte`. Its types are predeclared, or pointers to such.
+    Func(&'static str),
+}
+
+impl Rule {
+    /// The types of the parameters and of the result of a signature; without a result it is empty.
+    pub fn signature(self) -> Option<(Vec<&'static str>, &'static str)> {
+        let Rule::Func(text) = self else {
+            return None;
+        };
+        let (params, result) = text.strip_prefix("func(")?.split_once(')')?;
+        let params = params.split(", ").filter(|p| !p.is_empty()).collect();
+        Some((params, result.trim_start()))
+    }
+}
+
 /// The facts about a builtin.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
@@ -77,6 +101,8 @@ pub struct Row {
     pub arity: Arity,
     /// The minor version of Go 1 that brought it.
     pub since: u32,
+    /// Which types arguments and result have.
+    pub rule: Rule,
     /// What a call may stand for.
     pub class: Class,
     /// What Go's compiler makes of a call.
@@ -99,9 +125,19 @@ macro_rules! is {
     };
 }
 
+/// A cell with a rule: its name, or a signature.
+macro_rules! rule {
+    ($name:ident) => {
+        Rule::$name
+    };
+    ($signature:literal) => {
+        Rule::Func($signature)
+    };
+}
+
 macro_rules! builtins {
     ($($builtin:ident $name:literal $unsafe:ident $arity:ident($n:literal) $since:literal
-        $class:ident $form:ident $pure:ident $light:ident $takes:ident)*) => {
+        $rule:tt $class:ident $form:ident $pure:ident $light:ident $takes:ident)*) => {
         /// The predeclared functions and those of package unsafe.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Builtin {
@@ -118,6 +154,7 @@ macro_rules! builtins {
             of_unsafe: is!($unsafe),
             arity: Arity::$arity($n),
             since: $since,
+            rule: rule!($rule),
             class: Class::$class,
             form: Form::$form,
             pure: is!($pure),
@@ -142,74 +179,46 @@ macro_rules! builtins {
 }
 
 builtins! {
-    // Builtin        name         unsafe  arguments  since class      form      pure light takes
-    Append           "append"      no      AtLeast(1)  0    Expression Operation no   yes   Spread
-    Cap              "cap"         no      Exactly(1)  0    Expression Operation yes  yes   Capacity
-    Clear            "clear"       no      Exactly(1)  21   Statement  Call      no   no    Elements
-    Close            "close"       no      Exactly(1)  0    Statement  Call      no   no    All
-    Complex          "complex"     no      Exactly(2)  0    Expression Operation yes  no    All
-    Copy             "copy"        no      Exactly(2)  0    Statement  Operation no   no    Elements
-    Delete           "delete"      no      Exactly(2)  0    Statement  Call      no   no    All
-    Imag             "imag"        no      Exactly(1)  0    Expression Operation yes  yes   All
-    Len              "len"         no      Exactly(1)  0    Expression Operation yes  yes   Length
-    Make             "make"        no      AtLeast(1)  0    Expression Operation yes  no    All
-    Max              "max"         no      AtLeast(1)  21   Expression Operation yes  yes   All
-    Min              "min"         no      AtLeast(1)  21   Expression Operation yes  yes   All
-    New              "new"         no      Exactly(1)  0    Expression Known     yes  no    All
-    Panic            "panic"       no      Exactly(1)  0    Statement  Call      no   yes   All
-    Print            "print"       no      AtLeast(0)  0    Statement  Call      no   no    All
-    Println          "println"     no      AtLeast(0)  0    Statement  Call      no   no    All
-    Real             "real"        no      Exactly(1)  0    Expression Operation yes  yes   All
-    Recover          "recover"     no      Exactly(0)  0    Statement  Call      no   no    All
-    Sizeof           "Sizeof"      yes     Exactly(1)  0    Expression Known     no   no    All
-    Alignof          "Alignof"     yes     Exactly(1)  0    Expression Known     no   no    All
-    Offsetof         "Offsetof"    yes     Exactly(1)  0    Expression Known     no   no    All
-    UnsafeAdd        "Add"         yes     Exactly(2)  17   Expression MayCall   no   no    All
-    UnsafeSlice      "Slice"       yes     Exactly(2)  17   Expression MayCall   no   no    All
-    UnsafeSliceData  "SliceData"   yes     Exactly(1)  20   Expression Known     no   no    All
-    UnsafeString     "String"      yes     Exactly(2)  20   Expression MayCall   no   no    All
-    UnsafeStringData "StringData"  yes     Exactly(1)  20   Expression MayCall   no   no    All
+    // Builtin        name         unsafe  arguments  since rule                 class      form      pure light takes
+    Append           "append"      no      AtLeast(1)  0    Own                  Expression Operation no   yes   Spread
+    Cap              "cap"         no      Exactly(1)  0    Own                  Expression Operation yes  yes   Capacity
+    Clear            "clear"       no      Exactly(1)  21   Own                  Statement  Call      no   no    Elements
+    Close            "close"       no      Exactly(1)  0    Own                  Statement  Call      no   no    All
+    Complex          "complex"     no      Exactly(2)  0    Own                  Expression Operation yes  no    All
+    Copy             "copy"        no      Exactly(2)  0    Own                  Statement  Operation no   no    Elements
+    Delete           "delete"      no      Exactly(2)  0    Own                  Statement  Call      no   no    All
+    Imag             "imag"        no      Exactly(1)  0    Own                  Expression Operation yes  yes   All
+    Len              "len"         no      Exactly(1)  0    Own                  Expression Operation yes  yes   Length
+    Make             "make"        no      AtLeast(1)  0    Own                  Expression Operation yes  no    All
+    Max              "max"         no      AtLeast(1)  21   Ordered              Expression Operation yes  yes   All
+    Min              "min"         no      AtLeast(1)  21   Ordered              Expression Operation yes  yes   All
+    New              "new"         no      Exactly(1)  0    Own                  Expression Known     yes  no    All
+    Panic            "panic"       no      Exactly(1)  0    Own                  Statement  Call      no   yes   All
+    Print            "print"       no      AtLeast(0)  0    Own                  Statement  Call      no   no    All
+    Println          "println"     no      AtLeast(0)  0    Own                  Statement  Call      no   no    All
+    Real             "real"        no      Exactly(1)  0    Own                  Expression Operation yes  yes   All
+    Recover          "recover"     no      Exactly(0)  0    Own                  Statement  Call      no   no    All
+    Sizeof           "Sizeof"      yes     Exactly(1)  0    Own                  Expression Known     no   no    All
+    Alignof          "Alignof"     yes     Exactly(1)  0    Own                  Expression Known     no   no    All
+    Offsetof         "Offsetof"    yes     Exactly(1)  0    Own                  Expression Known     no   no    All
+    UnsafeAdd        "Add"         yes     Exactly(2)  17   Own                  Expression MayCall   no   no    All
+    UnsafeSlice      "Slice"       yes     Exactly(2)  17   Own                  Expression MayCall   no   no    All
+    UnsafeSliceData  "SliceData"   yes     Exactly(1)  20   Own                  Expression Known     no   no    All
+    UnsafeString     "String"      yes     Exactly(2)  20   Own                  Expression MayCall   no   no    All
+    UnsafeStringData "StringData"  yes     Exactly(1)  20   "func(string) *byte" Expression MayCall   no   no    All
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The rows of the table in `go/types`: name, number of arguments, whether more are allowed, use.
-    fn rows_of_go_types() -> Vec<(String, Arity, Class)> {
-        let text = include_str!("../../../vm/src/stdlib/go/types/universe.go");
-        let start = text.find("var builtinTable").expect("it has the table");
-        let rows = text[start..].lines().skip_while(|l| !l.contains("}{"));
-        let rows = rows.skip(1).take_while(|l| *l != "}");
-        rows.map(|line| {
-            let (_, row) = line.split_once('{').expect("a row");
-            let cells: Vec<&str> = row.trim_end_matches("},").split(", ").collect();
-            let n = cells[1].parse().expect("a number");
-            let arity = if cells[2] == "true" {
-                Arity::AtLeast(n)
-            } else {
-                Arity::Exactly(n)
-            };
-            let class = match cells[3] {
-                "useStatement" => Class::Statement,
-                _ => Class::Expression,
-            };
-            (cells[0].trim_matches('"').to_owned(), arity, class)
-        })
-        .collect()
-    }
-
     #[test]
-    fn go_types_has_the_same_rows() {
-        let mut theirs = rows_of_go_types();
-        // Only after DefPredeclaredTestFuncs.
-        theirs.retain(|(name, ..)| !matches!(name.as_str(), "assert" | "trace"));
-        let mut ours: Vec<_> = BUILTINS
-            .iter()
-            .map(|row| (row.name.to_owned(), row.arity, row.class))
-            .collect();
-        ours.sort_by(|a, b| a.0.cmp(&b.0));
-        theirs.sort_by(|a, b| a.0.cmp(&b.0));
-        assert_eq!(ours, theirs);
+    fn signatures_agree_with_the_number_of_arguments() {
+        for row in BUILTINS {
+            if let Rule::Func(text) = row.rule {
+                let (params, _) = row.rule.signature().expect(text);
+                assert_eq!(row.arity, Arity::Exactly(params.len()), "{}", row.name);
+            }
+        }
     }
 }

@@ -83,6 +83,15 @@ pub fn predeclared() -> Vec<&'static str> {
     names.map(|name| name.as_str()).collect()
 }
 
+/// The predeclared type of that name.
+pub fn predeclared_type(store: &Store, name: &str) -> Option<TypeId> {
+    let id = store.scope(UNIVERSE).names.get(&Symbol::intern(name))?;
+    let object = store.obj(*id);
+    object
+        .ty
+        .filter(|_| matches!(object.kind, ObjKind::TypeName))
+}
+
 /// A store that holds the universe and package unsafe.
 pub fn new_store() -> Store {
     let mut store = Store::default();

@@ -178,7 +178,7 @@ packages! {
     "go/printer" { build comment config decl doc expr list printer stmt }
     "go/scanner" { errors literal scanner }
     "go/token" { position token }
-    "go/types" {
+    "go/types" (types_natives) {
         api assign basic binary builtins builtinsunsafe call check collect const convert decl eval
         expr exprstring finite hash index infer initorder instantiate interface labels literal lookup
         named object operand package predicates range report scope selection selector signature sizes

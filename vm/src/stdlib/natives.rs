@@ -136,6 +136,8 @@ pub(crate) mod testing_natives;
 pub(crate) mod time_natives;
 #[path = "crypto/tls/native.rs"]
 pub(crate) mod tls_natives;
+#[path = "go/types/native.rs"]
+pub(crate) mod types_natives;
 #[path = "unicode/native.rs"]
 pub(crate) mod unicode_natives;
 #[path = "net/url/native.rs"]

@@ -1,16 +1,16 @@
-//! `complex`, `real`, `imag`, `min` and `max`.
+//! `complex`, `real` and `imag`.
 
 use crate::check::Checker;
 use crate::check::call::Call;
 use crate::check::exprstring::expr_string;
 use crate::check::operand::Operand;
 use crate::text::codes::Code;
-use crate::text::constant::{self, Cmp, Value};
+use crate::text::constant::Value;
 use crate::types::info::Mode;
 use crate::types::universe::{
-    COMPLEX64, COMPLEX128, EMPTY_INTERFACE, FLOAT32, FLOAT64, UNTYPED_COMPLEX, UNTYPED_FLOAT,
+    COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, UNTYPED_COMPLEX, UNTYPED_FLOAT,
 };
-use crate::types::{Basic, Builtin, TypeId};
+use crate::types::{Basic, Builtin};
 
 impl<'a> Checker<'a> {
     pub(super) fn builtin_complex(
@@ -110,69 +110,6 @@ impl<'a> Checker<'a> {
             x.mode = Mode::Value;
         }
         x.ty = result;
-        true
-    }
-
-    pub(super) fn builtin_min_max(
-        &mut self,
-        x: &mut Operand<'a>,
-        args: Vec<Operand<'a>>,
-        builtin: Builtin,
-    ) -> bool {
-        let better = match builtin {
-            Builtin::Max => Cmp::Gt,
-            _ => Cmp::Lt,
-        };
-        let mut list = args;
-        for (i, a) in list.iter_mut().enumerate() {
-            if !self.all_ordered(a.ty) {
-                let text = format!(
-                    "invalid argument: {} cannot be ordered",
-                    self.operand_string(a)
-                );
-                self.error(Code::InvalidMinMaxOperand, a.span, text);
-                return false;
-            }
-            if i > 0 && !self.join_min_max(x, a, better) {
-                return false;
-            }
-        }
-        if !x.is_const() {
-            x.mode = Mode::Value;
-            // A value must not be untyped.
-            let context = format!("argument to built-in {}", builtin.name());
-            self.assignment(x, EMPTY_INTERFACE, &context);
-            if !x.is_valid() {
-                return false;
-            }
-        }
-        let ty: TypeId = x.ty;
-        for e in list.iter().filter_map(|a| a.expr) {
-            self.update_expr_type(e, ty, true);
-        }
-        true
-    }
-
-    /// Takes one more argument into the minimum or maximum so far.
-    fn join_min_max(&mut self, x: &mut Operand<'a>, a: &mut Operand<'a>, better: Cmp) -> bool {
-        self.match_types(x, a);
-        if !x.is_valid() {
-            return false;
-        }
-        if !self.identical(x.ty, a.ty) {
-            let (s, t) = (self.type_string(x.ty), self.type_string(a.ty));
-            let name = self.operand_name(a);
-            let text = format!(
-                "invalid argument: mismatched types {s} (previous argument) and {t} (type of {name})"
-            );
-            self.error(Code::MismatchedTypes, a.span, text);
-            return false;
-        }
-        if !x.is_const() || !a.is_const() {
-            x.mode = Mode::Value;
-        } else if constant::compare(&a.value, better, &x.value) {
-            *x = a.clone();
-        }
         true
     }
 }

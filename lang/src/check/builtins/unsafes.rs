@@ -173,13 +173,6 @@ impl<'a> Checker<'a> {
             && Self::value_of(x, STRING)
     }
 
-    /// `unsafe.StringData(str)`
-    pub(super) fn builtin_string_data(&mut self, x: &mut Operand<'a>) -> bool {
-        self.assignment(x, STRING, "argument to unsafe.StringData");
-        let pointer = self.new_pointer(BYTE);
-        x.is_valid() && Self::value_of(x, pointer)
-    }
-
     /// The underlying type that the types of the type set share.
     fn shared_shape(&mut self, t: TypeId) -> Option<&Type> {
         let shape = self.common_under(t).ok()?;

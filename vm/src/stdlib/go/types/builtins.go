@@ -8,23 +8,22 @@ import (
 )
 
 // builtin checks a call of a builtin function; it reports whether it is right.
-func (c *Checker) builtin(x *operand, call *ast.CallExpr, id builtinID) bool {
-	row := builtinTable[id]
+func (c *Checker) builtin(x *operand, call *ast.CallExpr, row *builtinRow) bool {
 	args := call.Args
-	if call.Ellipsis.IsValid() && id != builtinAppend {
+	if call.Ellipsis.IsValid() && row.name != "append" {
 		c.errorf(at(call.Ellipsis), invalidOp+"invalid use of ... with built-in %s", row.name)
 		c.use(args...)
 		return false
 	}
 	// len and cap are constant if no call or receive is evaluated.
-	if id == builtinLen || id == builtinCap {
+	if row.name == "len" || row.name == "cap" {
 		saved := c.hasCall
 		defer func() { c.hasCall = saved }()
 		c.hasCall = false
 	}
-	b := &builtinCall{c: c, call: call, id: id}
-	switch id {
-	case builtinMake, builtinNew, builtinOffsetof, builtinTrace:
+	b := &builtinCall{c: c, call: call, row: row}
+	switch row.name {
+	case "make", "new", "Offsetof", "trace":
 		b.n = len(args)
 	default:
 		list, _ := c.genericArgs(args)
@@ -59,14 +58,23 @@ func (c *Checker) builtin(x *operand, call *ast.CallExpr, id builtinID) bool {
 		c.errorf(p, invalidOp+"%s arguments for %v (expected %d, found %d)", msg, call, row.args, b.n)
 		return false
 	}
-	return b.check(x)
+	if row.since > 0 {
+		c.require(call.Fun, row.since, "%s", b.version())
+	}
+	switch row.rule {
+	case ruleOwn:
+		return b.own(x)
+	case ruleOrdered:
+		return b.ordered(x)
+	}
+	return b.signature(x)
 }
 
 // builtinCall is a call of a builtin function that is being checked.
 type builtinCall struct {
 	c    *Checker
 	call *ast.CallExpr
-	id   builtinID
+	row  *builtinRow
 	args []*operand
 	n    int
 }
@@ -84,33 +92,68 @@ func (b *builtinCall) signed(result Type, params ...Type) {
 	b.c.recordBuiltin(b.call.Fun, &Signature{params: NewTuple(vars...), results: res})
 }
 
-func (b *builtinCall) name() string { return builtinTable[b.id].name }
+func (b *builtinCall) name() string { return b.row.name }
 
-func (b *builtinCall) check(x *operand) bool {
-	switch b.id {
-	case builtinAppend:
+// version returns what errors call a function that the version of Go in go.mod does not have.
+func (b *builtinCall) version() string {
+	switch {
+	case b.row.unsafe:
+		return "unsafe." + b.name()
+	case b.name() == "clear":
+		return b.name()
+	}
+	return "built-in " + b.name()
+}
+
+// signature checks a call of a builtin function that has a signature.
+func (b *builtinCall) signature(x *operand) bool {
+	tv, err := Eval(token.NewFileSet(), nil, token.NoPos, b.row.rule)
+	sig, ok := tv.Type.(*Signature)
+	if err != nil || !ok {
+		return false
+	}
+	context := "argument to " + b.name()
+	if b.row.unsafe {
+		context = "argument to unsafe." + b.name()
+	}
+	for i, arg := range b.args {
+		b.c.assignment(arg, sig.params.At(i).typ, context)
+		if arg.mode == modeInvalid {
+			return false
+		}
+	}
+	x.mode = modeNone
+	if sig.results.Len() > 0 {
+		x.mode, x.typ = modeValue, sig.results.At(0).typ
+	}
+	b.c.recordBuiltin(b.call.Fun, sig)
+	return true
+}
+
+// own checks a call of a builtin function whose types follow no common rule.
+func (b *builtinCall) own(x *operand) bool {
+	switch b.name() {
+	case "append":
 		return b.append(x)
-	case builtinCap, builtinLen:
+	case "cap", "len":
 		return b.length(x)
-	case builtinClear:
+	case "clear":
 		return b.clear(x)
-	case builtinClose:
+	case "close":
 		return b.close(x)
-	case builtinComplex:
+	case "complex":
 		return b.complex(x)
-	case builtinReal, builtinImag:
+	case "real", "imag":
 		return b.part(x)
-	case builtinCopy:
+	case "copy":
 		return b.copy(x)
-	case builtinDelete:
+	case "delete":
 		return b.delete(x)
-	case builtinMake:
+	case "make":
 		return b.make(x)
-	case builtinMax, builtinMin:
-		return b.extreme(x)
-	case builtinNew:
+	case "new":
 		return b.new(x)
-	case builtinPanic:
+	case "panic":
 		// A function that ends with a call of panic needs no return.
 		if b.c.sig != nil && b.c.sig.results.Len() > 0 {
 			if b.c.panics == nil {
@@ -125,7 +168,7 @@ func (b *builtinCall) check(x *operand) bool {
 		x.mode = modeNone
 		b.signed(nil, emptyInterface)
 		return true
-	case builtinPrint, builtinPrintln:
+	case "print", "println":
 		types := make([]Type, len(b.args))
 		for i, a := range b.args {
 			b.c.assignment(a, nil, "argument to built-in "+b.name())
@@ -137,11 +180,11 @@ func (b *builtinCall) check(x *operand) bool {
 		x.mode = modeNone
 		b.signed(nil, types...)
 		return true
-	case builtinRecover:
+	case "recover":
 		x.mode, x.typ = modeValue, emptyInterface
 		b.signed(x.typ)
 		return true
-	case builtinAssert:
+	case "assert":
 		if x.mode != modeConstant || !isBoolean(x.typ) {
 			b.c.errorf(x, invalidArg+"%s is not a boolean constant", x)
 			return false
@@ -150,7 +193,7 @@ func (b *builtinCall) check(x *operand) bool {
 			b.c.errorf(b.call, "%v failed", b.call)
 		}
 		return true
-	case builtinTrace:
+	case "trace":
 		return b.trace(x)
 	}
 	return b.unsafe(x)
@@ -244,7 +287,7 @@ func (b *builtinCall) length(x *operand) bool {
 	}
 	switch t := t.(type) {
 	case *Basic:
-		if isStringType(t) && b.id == builtinLen {
+		if isStringType(t) && b.name() == "len" {
 			if x.mode == modeConstant {
 				mode = modeConstant
 				val = constant.MakeInt64(int64(len(constant.StringVal(x.val))))
@@ -264,7 +307,7 @@ func (b *builtinCall) length(x *operand) bool {
 	case *Slice, *Chan:
 		mode = modeValue
 	case *Map:
-		if b.id == builtinLen {
+		if b.name() == "len" {
 			mode = modeValue
 		}
 	case *Interface:
@@ -296,17 +339,16 @@ func (b *builtinCall) hasLength(u Type) bool {
 	}
 	switch t := u.(type) {
 	case *Basic:
-		return isStringType(t) && b.id == builtinLen
+		return isStringType(t) && b.name() == "len"
 	case *Array, *Slice, *Chan:
 		return true
 	case *Map:
-		return b.id == builtinLen
+		return b.name() == "len"
 	}
 	return false
 }
 
 func (b *builtinCall) clear(x *operand) bool {
-	b.c.require(b.call.Fun, 21, "clear")
 	ok := eachTerm(x.typ, func(_, u Type) bool {
 		switch u.(type) {
 		case *Map, *Slice:
@@ -494,11 +536,14 @@ func (b *builtinCall) new(x *operand) bool {
 	return true
 }
 
-func (b *builtinCall) extreme(x *operand) bool {
+// ordered checks a call whose arguments have one ordered type, which the result has, too.
+func (b *builtinCall) ordered(x *operand) bool {
 	c := b.c
-	c.require(b.call.Fun, 21, "built-in %s", b.name())
-	op := token.LSS
-	if b.id == builtinMax {
+	var op token.Token // which of two constants the result is
+	switch b.name() {
+	case "min":
+		op = token.LSS
+	case "max":
 		op = token.GTR
 	}
 	for i, a := range b.args {
@@ -517,16 +562,21 @@ func (b *builtinCall) extreme(x *operand) bool {
 			return false
 		}
 		if x.mode == modeConstant && a.mode == modeConstant {
-			if constant.Compare(a.val, op, x.val) {
+			if op != 0 && constant.Compare(a.val, op, x.val) {
 				*x = *a
 			}
 		} else {
 			x.mode = modeValue
 		}
 	}
-	if x.mode != modeConstant {
+	if x.mode != modeConstant || op == 0 {
 		x.mode = modeValue
 		c.hasCall = true
+		// A value has no untyped type.
+		c.assignment(x, emptyInterface, "argument to built-in "+b.name())
+		if x.mode == modeInvalid {
+			return false
+		}
 	}
 	// The arguments take the type of the result.
 	for _, a := range b.args {

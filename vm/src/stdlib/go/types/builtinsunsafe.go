@@ -104,7 +104,7 @@ func (b *builtinCall) part(x *operand) bool {
 		return false
 	}
 	if x.mode == modeConstant {
-		if b.id == builtinReal {
+		if b.name() == "real" {
 			x.val = constant.Real(x.val)
 		} else {
 			x.val = constant.Imag(x.val)
@@ -119,14 +119,8 @@ func (b *builtinCall) part(x *operand) bool {
 
 func (b *builtinCall) unsafe(x *operand) bool {
 	c := b.c
-	switch b.id {
-	case builtinAdd, builtinSlice:
-		c.require(b.call.Fun, 17, "unsafe.%s", b.name())
-	case builtinSliceData, builtinString, builtinStringData:
-		c.require(b.call.Fun, 20, "unsafe.%s", b.name())
-	}
-	switch b.id {
-	case builtinAdd:
+	switch b.name() {
+	case "Add":
 		c.assignment(x, Typ[UnsafePointer], "argument to unsafe.Add")
 		if x.mode == modeInvalid {
 			return false
@@ -137,23 +131,23 @@ func (b *builtinCall) unsafe(x *operand) bool {
 		}
 		x.mode, x.typ = modeValue, Typ[UnsafePointer]
 		b.signed(x.typ, x.typ, y.typ)
-	case builtinAlignof:
+	case "Alignof":
 		c.assignment(x, nil, "argument to unsafe.Alignof")
 		if x.mode == modeInvalid {
 			return false
 		}
 		return b.size(x, c.alignof)
-	case builtinSizeof:
+	case "Sizeof":
 		c.assignment(x, nil, "argument to unsafe.Sizeof")
 		if x.mode == modeInvalid {
 			return false
 		}
 		return b.size(x, c.sizeof)
-	case builtinOffsetof:
+	case "Offsetof":
 		return b.offset(x)
-	case builtinSlice, builtinString:
+	case "Slice", "String":
 		return b.slice(x)
-	case builtinSliceData:
+	case "SliceData":
 		s, ok := sharedUnder(x.typ, false).(*Slice)
 		if !ok {
 			c.errorf(x, invalidArg+"%s is not a slice", x)
@@ -162,13 +156,6 @@ func (b *builtinCall) unsafe(x *operand) bool {
 		arg := x.typ
 		x.mode, x.typ = modeValue, &Pointer{s.elem}
 		b.signed(x.typ, arg)
-	case builtinStringData:
-		c.assignment(x, Typ[String], "argument to unsafe.StringData")
-		if x.mode == modeInvalid {
-			return false
-		}
-		x.mode, x.typ = modeValue, &Pointer{Universe.Lookup("byte").Type()}
-		b.signed(x.typ, Typ[String])
 	}
 	return true
 }
@@ -268,7 +255,7 @@ func (b *builtinCall) offset(x *operand) bool {
 func (b *builtinCall) slice(x *operand) bool {
 	c := b.c
 	y := b.args[1]
-	if b.id == builtinString {
+	if b.name() == "String" {
 		c.assignment(x, NewPointer(Universe.Lookup("byte").Type()), "argument to unsafe.String")
 		if x.mode == modeInvalid || !c.isIndex(y, "length", false) {
 			return false

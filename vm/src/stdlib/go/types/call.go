@@ -127,15 +127,15 @@ func (c *Checker) call(x *operand, call *ast.CallExpr) use {
 	case modeType:
 		return c.conversionCall(x, call)
 	case modeBuiltin:
-		id := x.id
-		if !c.builtin(x, call, id) {
+		row := x.row
+		if !c.builtin(x, call, row) {
 			x.mode = modeInvalid
 		}
 		x.expr = call
 		if x.mode != modeInvalid && x.mode != modeConstant {
 			c.hasCall = true
 		}
-		return builtinTable[id].use
+		return row.use
 	}
 	sig := c.callee(x)
 	if sig == nil {

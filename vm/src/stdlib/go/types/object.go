@@ -307,7 +307,7 @@ func NewLabel(pos token.Pos, pkg *Package, name string) *Label {
 // Builtin is a builtin function.
 type Builtin struct {
 	object
-	id builtinID
+	row *builtinRow
 }
 
 // Nil is the predeclared nil.

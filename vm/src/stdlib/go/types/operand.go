@@ -32,8 +32,8 @@ type operand struct {
 	expr ast.Expr
 	typ  Type
 	val  constant.Value
-	id   builtinID
-	nth  int // of a call's several results, from 1
+	row  *builtinRow // of a builtin function
+	nth  int         // of a call's several results, from 1
 }
 
 // Pos returns where the expression begins.
@@ -88,7 +88,7 @@ func (x *operand) describe(qf Qualifier) string {
 	case x.expr != nil:
 		expr = ExprString(x.expr)
 	case x.mode == modeBuiltin:
-		expr = builtinTable[x.id].name
+		expr = x.row.name
 	case x.mode == modeType:
 		expr = TypeString(x.typ, qf)
 	case x.mode == modeConstant:

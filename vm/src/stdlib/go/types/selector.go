@@ -140,7 +140,7 @@ func (c *Checker) qualified(x *operand, e *ast.SelectorExpr, pkg *Package) {
 	case *Func:
 		x.mode, x.typ = modeValue, obj.typ
 	case *Builtin:
-		x.mode, x.typ, x.id = modeBuiltin, obj.typ, obj.id
+		x.mode, x.typ, x.row = modeBuiltin, obj.typ, obj.row
 	}
 	if x.mode != modeBuiltin && !isValid(x.typ) {
 		x.mode = modeInvalid

@@ -90,7 +90,7 @@ func (c *Checker) ident(x *operand, e *ast.Ident, wantType bool) {
 		c.dependOn(obj)
 		x.mode = modeValue
 	case *Builtin:
-		x.id = obj.id
+		x.row = obj.row
 		x.mode = modeBuiltin
 	case *Nil:
 		x.mode = modeValue

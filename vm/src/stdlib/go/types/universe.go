@@ -1,9 +1,6 @@
 package types
 
-import (
-	"go/constant"
-	"go/token"
-)
+import "go/constant"
 
 // Universe is the scope of the predeclared objects.
 var Universe *Scope
@@ -19,40 +16,6 @@ var (
 	emptyInterface     = &Interface{complete: true, set: &universeSet}
 )
 
-// builtinID says which builtin function a Builtin is.
-type builtinID int
-
-const (
-	builtinAppend builtinID = iota
-	builtinCap
-	builtinClear
-	builtinClose
-	builtinComplex
-	builtinCopy
-	builtinDelete
-	builtinImag
-	builtinLen
-	builtinMake
-	builtinMax
-	builtinMin
-	builtinNew
-	builtinPanic
-	builtinPrint
-	builtinPrintln
-	builtinReal
-	builtinRecover
-	builtinAdd // the first of package unsafe
-	builtinAlignof
-	builtinOffsetof
-	builtinSizeof
-	builtinSlice
-	builtinSliceData
-	builtinString
-	builtinStringData
-	builtinAssert // only after DefPredeclaredTestFuncs
-	builtinTrace
-)
-
 // use says what a call may stand for.
 type use int
 
@@ -62,41 +25,25 @@ const (
 	useStatement
 )
 
-var builtinTable = [...]struct {
+// builtinRow is what is known of a builtin function.
+type builtinRow struct {
 	name     string
+	unsafe   bool // of package unsafe
 	args     int
-	variadic bool
+	variadic bool // takes more arguments, too
+	since    int  // the minor version of Go 1 that brought it
+	rule     string
 	use      use
-}{
-	builtinAppend:     {"append", 1, true, useExpression},
-	builtinCap:        {"cap", 1, false, useExpression},
-	builtinClear:      {"clear", 1, false, useStatement},
-	builtinClose:      {"close", 1, false, useStatement},
-	builtinComplex:    {"complex", 2, false, useExpression},
-	builtinCopy:       {"copy", 2, false, useStatement},
-	builtinDelete:     {"delete", 2, false, useStatement},
-	builtinImag:       {"imag", 1, false, useExpression},
-	builtinLen:        {"len", 1, false, useExpression},
-	builtinMake:       {"make", 1, true, useExpression},
-	builtinMax:        {"max", 1, true, useExpression},
-	builtinMin:        {"min", 1, true, useExpression},
-	builtinNew:        {"new", 1, false, useExpression},
-	builtinPanic:      {"panic", 1, false, useStatement},
-	builtinPrint:      {"print", 0, true, useStatement},
-	builtinPrintln:    {"println", 0, true, useStatement},
-	builtinReal:       {"real", 1, false, useExpression},
-	builtinRecover:    {"recover", 0, false, useStatement},
-	builtinAdd:        {"Add", 2, false, useExpression},
-	builtinAlignof:    {"Alignof", 1, false, useExpression},
-	builtinOffsetof:   {"Offsetof", 1, false, useExpression},
-	builtinSizeof:     {"Sizeof", 1, false, useExpression},
-	builtinSlice:      {"Slice", 2, false, useExpression},
-	builtinSliceData:  {"SliceData", 1, false, useExpression},
-	builtinString:     {"String", 2, false, useExpression},
-	builtinStringData: {"StringData", 1, false, useExpression},
-	builtinAssert:     {"assert", 1, false, useStatement},
-	builtinTrace:      {"trace", 0, true, useStatement},
 }
+
+// Rules for the types of arguments and result. All others are signatures.
+const (
+	ruleOwn     = "own"     // builtinCall.own checks them
+	ruleOrdered = "ordered" // the arguments have one ordered type, which the result has, too
+)
+
+// rowOfBuiltin returns row i of the table that this package shares with the checker of the command.
+func rowOfBuiltin(i int) (name string, unsafe bool, args int, variadic bool, since int, rule string, statement, ok bool)
 
 func init() {
 	Universe = NewScope(nil, 0, 0, "universe")
@@ -143,14 +90,22 @@ func init() {
 	}
 	universeIota = Universe.Lookup("iota").(*Const)
 	Universe.Insert(&Nil{object{name: "nil", typ: Typ[UntypedNil]}})
-	for id := builtinAppend; id < builtinAssert; id++ {
-		insertBuiltin(id)
+	for i := 0; ; i++ {
+		name, unsafe, args, variadic, since, rule, statement, ok := rowOfBuiltin(i)
+		if !ok {
+			break
+		}
+		row := &builtinRow{name, unsafe, args, variadic, since, rule, useExpression}
+		if statement {
+			row.use = useStatement
+		}
+		insertBuiltin(row)
 	}
 }
 
-func insertBuiltin(id builtinID) {
-	b := &Builtin{object{name: builtinTable[id].name, typ: Typ[Invalid]}, id}
-	if token.IsExported(b.name) {
+func insertBuiltin(row *builtinRow) {
+	b := &Builtin{object{name: row.name, typ: Typ[Invalid]}, row}
+	if row.unsafe {
 		b.pkg = Unsafe
 		Unsafe.scope.Insert(b)
 		return
@@ -163,6 +118,6 @@ func DefPredeclaredTestFuncs() {
 	if Universe.Lookup("assert") != nil {
 		return
 	}
-	insertBuiltin(builtinAssert)
-	insertBuiltin(builtinTrace)
+	insertBuiltin(&builtinRow{name: "assert", args: 1, rule: ruleOwn, use: useStatement})
+	insertBuiltin(&builtinRow{name: "trace", variadic: true, rule: ruleOwn, use: useStatement})
 }
