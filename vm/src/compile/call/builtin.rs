@@ -10,7 +10,9 @@ use crate::compile::types::layout::{Rep, Width};
 use crate::compile::types::ty::{Env, Kind, Ty};
 use crate::machine::goroutine::Origin;
 use minigo_lang::syntax::ast::{BinaryOp, Expr, ExprKind};
+use minigo_lang::types::builtin::Rule;
 use minigo_lang::types::info::Mode;
+use minigo_lang::types::universe::predeclared_type;
 use minigo_lang::types::{Basic, Builtin};
 
 impl FuncBuilder<'_> {
@@ -19,7 +21,7 @@ impl FuncBuilder<'_> {
         let t = self.ty(e);
         let t = self.default_ty(t);
         let d = match b {
-            Builtin::Append | Builtin::Complex | Builtin::Min | Builtin::Max => self.dst(dst, t),
+            Builtin::Append | Builtin::Complex => self.dst(dst, t),
             Builtin::UnsafeAdd | Builtin::UnsafeSlice | Builtin::UnsafeString => self.dst(dst, t),
             _ => match dst {
                 Some(d) => d,
@@ -64,18 +66,69 @@ impl FuncBuilder<'_> {
         d
     }
 
+    /// The call whose several results are all the arguments.
+    fn call_of_several<'e>(&mut self, args: &'e [Expr]) -> Option<&'e Expr> {
+        let [one] = args else {
+            return None;
+        };
+        let t = self.ty(one);
+        let several = matches!(self.c.tys.kind(t), Kind::Tuple(ts) if ts.len() > 1);
+        (several && matches!(strip(one).kind, ExprKind::Call { .. })).then_some(one)
+    }
+
+    /// A call of a builtin whose row has a rule for the types: `code` computes the result, of the type that it gets,
+    /// from the slots of the arguments, which have the types of the rule.
+    fn of_values(
+        &mut self,
+        e: &Expr,
+        b: Builtin,
+        args: &[Expr],
+        dst: Option<Slot>,
+        code: impl FnOnce(&mut Self, Ty, Slot, &[Slot]),
+    ) -> Slot {
+        let t = self.ty(e);
+        let t = self.default_ty(t);
+        let d = self.dst(dst, t);
+        let m = self.mark();
+        let taken = self.early_mark();
+        let mut slots = Vec::with_capacity(args.len());
+        if let Some(call) = self.call_of_several(args) {
+            for (i, (s, from)) in self.multi_values(call).into_iter().enumerate() {
+                let to = self.rule_param(b, i, from, t);
+                slots.push(self.implicit(s, from, to));
+            }
+        } else {
+            self.take_all_calls_early(args);
+            for (i, x) in args.iter().enumerate() {
+                let from = self.ty1(x);
+                let from = self.default_ty(from);
+                let to = self.rule_param(b, i, from, t);
+                slots.push(self.expr_as(x, to, None));
+            }
+        }
+        self.at_span(e.span);
+        code(self, t, d, &slots);
+        self.forget_early(taken);
+        self.release(m);
+        d
+    }
+
+    /// The type of parameter `i`, for an argument of type `from`, if `result` is that of the result.
+    fn rule_param(&mut self, b: Builtin, i: usize, from: Ty, result: Ty) -> Ty {
+        if b.row().rule == Rule::Ordered {
+            return result;
+        }
+        let param = b.row().rule.signature();
+        let param = param.and_then(|(params, _)| predeclared_type(self.store(), params.get(i)?));
+        param.map_or(from, |id| self.c.lower(id, Env(0)))
+    }
+
     /// A call of a builtin.
     pub fn builtin(&mut self, e: &Expr, b: Builtin, args: &[Expr], dst: Option<Slot>) -> Slot {
-        if let [one] = args
-            && matches!(
-                crate::compile::program::escape::strip(one).kind,
-                minigo_lang::syntax::ast::ExprKind::Call { .. }
-            )
-            && let t = self.ty(one)
-            && let Kind::Tuple(ts) = self.c.tys.kind(t)
-            && ts.len() > 1
+        if b.row().rule == Rule::Own
+            && let Some(call) = self.call_of_several(args)
         {
-            return self.builtin_of_call(e, b, one, dst);
+            return self.builtin_of_call(e, b, call, dst);
         }
         match b {
             Builtin::Len | Builtin::Cap => self.len_cap(e, b == Builtin::Len, args, dst),
@@ -83,7 +136,9 @@ impl FuncBuilder<'_> {
             Builtin::Copy => self.copy(e, args, dst),
             Builtin::Make => self.make(e, args, dst),
             Builtin::New => self.new_of(e, args, dst),
-            Builtin::Min | Builtin::Max => self.min_max(e, b == Builtin::Min, args, dst),
+            Builtin::Min | Builtin::Max => self.of_values(e, b, args, dst, |f, t, d, values| {
+                f.min_max(b == Builtin::Min, t, d, values);
+            }),
             Builtin::Complex => self.complex(e, args, dst),
             Builtin::Real | Builtin::Imag => self.half(u16::from(b == Builtin::Imag), args, dst),
             Builtin::Recover => {
@@ -531,14 +586,7 @@ impl FuncBuilder<'_> {
         s
     }
 
-    fn min_max(&mut self, e: &Expr, min: bool, args: &[Expr], dst: Option<Slot>) -> Slot {
-        let t = self.ty(e);
-        let t = self.default_ty(t);
-        let d = self.dst(dst, t);
-        let m = self.mark();
-        let taken = self.early_mark();
-        self.take_all_calls_early(args);
-        let acc = self.tmp(t);
+    fn min_max(&mut self, min: bool, t: Ty, d: Slot, values: &[Slot]) {
         let op = match self.rep(t) {
             Rep::Word(Width::F64) => [Op::MinF64, Op::MaxF64],
             Rep::Word(Width::F32) => [Op::MinF32, Op::MaxF32],
@@ -546,18 +594,20 @@ impl FuncBuilder<'_> {
             Rep::Word(_) => [Op::MinU, Op::MaxU],
             _ => [Op::MinStr, Op::MaxStr],
         }[usize::from(!min)];
-        for (i, x) in args.iter().enumerate() {
-            if i == 0 {
-                self.expr_as(x, t, Some(acc));
-            } else {
-                let s = self.expr_as(x, t, None);
-                self.emit(op, acc, acc, s);
+        match *values {
+            [] => {}
+            [x] => self.mov(t, d, x),
+            [x, y] => self.emit(op, d, x, y),
+            [x, y, ref more @ ..] => {
+                // Not `d`, which may be one of the arguments.
+                let acc = self.tmp(t);
+                self.emit(op, acc, x, y);
+                for &s in more {
+                    self.emit(op, acc, acc, s);
+                }
+                self.mov(t, d, acc);
             }
         }
-        self.forget_early(taken);
-        self.mov(t, d, acc);
-        self.release(m);
-        d
     }
 
     /// Builtins without a result: evaluates the arguments, then does it.
