@@ -197,7 +197,7 @@ packages! {
     "image" { geom image pixels ycbcr }
     "image/color" { color ycbcr }
     "image/color/palette" { palette }
-    "image/draw" { draw rows }
+    "image/draw" { direct draw rows }
     "image/gif" { reader writer }
     "image/jpeg" { dct huffman input jpeg picture scan segments tables writer }
     "image/png" (png_natives) { reader writer }

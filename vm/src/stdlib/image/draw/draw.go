@@ -110,6 +110,9 @@ func DrawMask(dst Image, r image.Rectangle, src image.Image, sp image.Point, mas
 	if mask == nil && rows(dst, r, src, sp, op) {
 		return
 	}
+	if d, ok := dst.(*image.RGBA); ok && direct(d, r, src, sp, mask, mp, op) {
+		return
+	}
 	y0, y1, dy := r.Min.Y, r.Max.Y, 1
 	if comparable(src) && backward(dst, r, src, sp) {
 		y0, y1, dy = r.Max.Y-1, r.Min.Y-1, -1
@@ -146,6 +149,21 @@ func rows(dst Image, r image.Rectangle, src image.Image, sp image.Point, op Op) 
 			copyRows(d.Pix[d.PixOffset(r.Min.X, r.Min.Y):], d.Stride, s.Pix[s.PixOffset(sp.X, sp.Y):], s.Stride, 8*r.Dx(), r.Dy(), sp.Y < r.Min.Y)
 			return true
 		}
+	}
+	if d, ok := dst.(*image.Paletted); ok {
+		s, ok := src.(*image.Uniform)
+		if !ok || op == Over && !s.Opaque() || len(d.Palette) == 0 {
+			return false
+		}
+		index := uint8(d.Palette.Index(s.C))
+		first := d.Pix[d.PixOffset(r.Min.X, r.Min.Y):][:r.Dx()]
+		for i := range first {
+			first[i] = index
+		}
+		for y := r.Min.Y + 1; y < r.Max.Y; y++ {
+			copy(d.Pix[d.PixOffset(r.Min.X, y):][:len(first)], first)
+		}
+		return true
 	}
 	d, ok := dst.(*image.RGBA)
 	if !ok {
@@ -188,25 +206,7 @@ func overRows(d *image.RGBA, r image.Rectangle, s *image.RGBA, sp image.Point) {
 		}
 		to := d.Pix[d.PixOffset(r.Min.X, r.Min.Y+y):][:n]
 		from := s.Pix[s.PixOffset(sp.X, sp.Y+y):][:n]
-		for i := 0; i < n; i += 4 {
-			at := i
-			if back {
-				at = n - 4 - i
-			}
-			overPixel(to[at:at+4], from[at:at+4])
-		}
-	}
-}
-
-func overPixel(to, from []uint8) {
-	const spread = 0x101 // from 8 bits to 16
-	var source [4]uint32
-	for i := range source {
-		source[i] = uint32(from[i]) * spread
-	}
-	a := (full - source[3]) * spread
-	for i := range source {
-		to[i] = uint8((uint32(to[i])*a/full + source[i]) >> 8)
+		overRGBA(to, from, back)
 	}
 }
 
@@ -228,6 +228,10 @@ func clamp(x int32) int32 { return max(0, min(x, full)) }
 func diffuse(dst Image, r image.Rectangle, src image.Image, sp image.Point) {
 	read, row := readerOf(src), make([]color.RGBA64, r.Dx())
 	pal, _ := dst.(*image.Paletted)
+	var colors []color.RGBA64
+	if pal != nil {
+		colors = table(pal.Palette)
+	}
 	w := r.Dx()
 	now, next := make([][4]int32, w+2), make([][4]int32, w+2)
 	for y := range r.Dy() {
@@ -240,9 +244,10 @@ func diffuse(dst Image, r image.Rectangle, src image.Image, sp image.Point) {
 			c := color.RGBA64{uint16(e[0]), uint16(e[1]), uint16(e[2]), uint16(e[3])}
 			var dr, dg, db, da uint32
 			if pal != nil {
-				best := nearest(pal.Palette, e)
+				best := nearest(colors, c.R, c.G, c.B, c.A)
 				pal.SetColorIndex(r.Min.X+x, r.Min.Y+y, uint8(best))
-				dr, dg, db, da = pal.Palette[best].RGBA()
+				is := colors[best]
+				dr, dg, db, da = uint32(is.R), uint32(is.G), uint32(is.B), uint32(is.A)
 			} else {
 				dst.Set(r.Min.X+x, r.Min.Y+y, &c)
 				dr, dg, db, da = dst.At(r.Min.X+x, r.Min.Y+y).RGBA()
@@ -262,22 +267,3 @@ func diffuse(dst Image, r image.Rectangle, src image.Image, sp image.Point) {
 		clear(next)
 	}
 }
-
-// nearest returns the index of the color nearest to one.
-func nearest(p color.Palette, e [4]int32) int {
-	best, least := 0, uint32(1<<32-1)
-	for i, c := range p {
-		r, g, b, a := c.RGBA()
-		sum := square(e[0]-int32(r)) + square(e[1]-int32(g)) + square(e[2]-int32(b)) + square(e[3]-int32(a))
-		if sum < least {
-			best, least = i, sum
-			if sum == 0 {
-				break
-			}
-		}
-	}
-	return best
-}
-
-// square returns a fourth of it: four of them fit into a number.
-func square(d int32) uint32 { return uint32(d) * uint32(d) >> 2 }

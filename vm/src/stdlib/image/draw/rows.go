@@ -149,6 +149,17 @@ func readerOf(m image.Image) reader {
 				row[i] = color.RGBA64{wide(p[0]), wide(p[1]), wide(p[2]), wide(p[3])}
 			}
 		}
+	case *image.RGBA64:
+		return func(row []color.RGBA64, x, y int) {
+			pix, j := m.Pix[m.PixOffset(x, y):][:8*len(row)], 0
+			for i := 0; i < len(row) && j+7 < len(pix); i++ {
+				row[i] = color.RGBA64{
+					uint16(pix[j])<<8 | uint16(pix[j+1]), uint16(pix[j+2])<<8 | uint16(pix[j+3]),
+					uint16(pix[j+4])<<8 | uint16(pix[j+5]), uint16(pix[j+6])<<8 | uint16(pix[j+7]),
+				}
+				j += 8
+			}
+		}
 	case *image.NRGBA:
 		return func(row []color.RGBA64, x, y int) {
 			pix := m.Pix[m.PixOffset(x, y):][:4*len(row)]
@@ -195,13 +206,10 @@ func readerOf(m image.Image) reader {
 		if len(m.Palette) == 0 {
 			break
 		}
-		table := make([]color.RGBA64, len(m.Palette))
-		for i, c := range m.Palette {
-			table[i] = color64(c)
-		}
+		colors := table(m.Palette)
 		return func(row []color.RGBA64, x, y int) {
 			for i, c := range m.Pix[m.PixOffset(x, y):][:len(row)] {
-				row[i] = table[c]
+				row[i] = colors[c]
 			}
 		}
 	}
@@ -232,15 +240,32 @@ func writerOf(m Image) writer {
 				p[0], p[1], p[2], p[3] = uint8(c.R>>8), uint8(c.G>>8), uint8(c.B>>8), uint8(c.A>>8)
 			}
 		}
+	case *image.RGBA64:
+		return func(row []color.RGBA64, x, y int) {
+			pix, j := m.Pix[m.PixOffset(x, y):][:8*len(row)], 0
+			for i := 0; i < len(row) && j+7 < len(pix); i++ {
+				c := row[i]
+				pix[j] = uint8(c.R >> 8)
+				pix[j+1] = uint8(c.R)
+				pix[j+2] = uint8(c.G >> 8)
+				pix[j+3] = uint8(c.G)
+				pix[j+4] = uint8(c.B >> 8)
+				pix[j+5] = uint8(c.B)
+				pix[j+6] = uint8(c.A >> 8)
+				pix[j+7] = uint8(c.A)
+				j += 8
+			}
+		}
 	case *image.Paletted:
 		// The nearest color is looked for once for each run of equal ones.
+		colors := table(m.Palette)
 		var last color.RGBA64
-		index := uint8(m.Palette.Index(last))
+		index := uint8(nearest(colors, 0, 0, 0, 0))
 		return func(row []color.RGBA64, x, y int) {
 			pix := m.Pix[m.PixOffset(x, y):][:len(row)]
 			for i, c := range row {
 				if c != last {
-					last, index = c, uint8(m.Palette.Index(c))
+					last, index = c, uint8(nearest(colors, c.R, c.G, c.B, c.A))
 				}
 				pix[i] = index
 			}

@@ -39,27 +39,23 @@ type Writer struct {
 	pos     int // of the width already counted, in buf
 	cell    cell
 	endChar byte
-	lines   [][]cell
+	cells   []cell // of all lines
+	lines   []int  // where in cells each line begins, then where the last one ends
 	widths  []int
+
+	text []byte // formatted, but not written yet
+	pads []byte // the padding character, repeated
+	err  error  // of the output; nothing more is written
 }
 
-// failure is the error of the output, which ends the writing by a panic.
-type failure struct{ err error }
+// enough is how much formatted text is written at once.
+const enough = 8 << 10
 
-// recovered turns a failure into an error. Other panics go on, with the name of the operation.
-func (b *Writer) recovered(err *error, op string) {
-	e := recover()
-	if e == nil {
-		return
-	}
-	if op == "Flush" {
-		b.reset()
-	}
-	f, ok := e.(failure)
-	if !ok {
+// recovered gives a panic of the output the name of the operation.
+func recovered(op string) {
+	if e := recover(); e != nil {
 		panic(fmt.Sprintf("tabwriter: panic during %s (%v)", op, e))
 	}
-	*err = f.err
 }
 
 // NewWriter returns a Writer with these settings.
@@ -86,74 +82,84 @@ func (b *Writer) reset() {
 	b.pos = 0
 	b.cell = cell{}
 	b.endChar = 0
-	b.lines = [][]cell{nil}
+	b.cells = b.cells[:0]
+	b.lines = append(b.lines[:0], 0, 0)
 	b.widths = b.widths[:0]
+	b.text = b.text[:0]
 }
 
-func (b *Writer) put(p []byte) {
+// write writes the formatted text.
+func (b *Writer) write() {
+	p := b.text
+	b.text = p[:0]
+	if len(p) == 0 || b.err != nil {
+		return
+	}
 	n, err := b.out.Write(p)
 	if err == nil && n != len(p) {
 		err = io.ErrShortWrite
 	}
-	if err != nil {
-		panic(failure{err})
-	}
+	b.err = err
 }
 
-func (b *Writer) fill(p string, n int) {
-	for ; n > 0; n-- {
-		b.put([]byte(p))
-	}
-}
-
-func (b *Writer) writePadding(textw, cellw int, useTabs bool) {
-	if b.padchar == '\t' || useTabs {
+// pad adds padding after or before text to make a cell this wide.
+func (b *Writer) pad(textw, cellw int, useTabs bool) {
+	c, n := b.padchar, cellw-textw
+	if c == '\t' || useTabs {
 		if b.tabwidth == 0 {
 			return
 		}
 		cellw = (cellw + b.tabwidth - 1) / b.tabwidth * b.tabwidth
-		b.fill("\t", (cellw-textw+b.tabwidth-1)/b.tabwidth)
+		c, n = '\t', (cellw-textw+b.tabwidth-1)/b.tabwidth
+	}
+	if n <= 4 || c != b.padchar {
+		for ; n > 0; n-- {
+			b.text = append(b.text, c)
+		}
 		return
 	}
-	b.fill(string([]byte{b.padchar}), cellw-textw)
+	for len(b.pads) < n {
+		b.pads = append(b.pads, c)
+	}
+	b.text = append(b.text, b.pads[:n]...)
 }
 
-// writeLines writes lines [line0, line1) from pos on.
-func (b *Writer) writeLines(pos, line0, line1 int) int {
+// formatLines formats lines [line0, line1), whose text begins at pos.
+func (b *Writer) formatLines(pos, line0, line1 int) int {
 	for i := line0; i < line1; i++ {
-		line := b.lines[i]
 		useTabs := b.flags&TabIndent != 0
-		for j, c := range line {
+		cells := b.cells[b.lines[i]:b.lines[i+1]]
+		for j := range cells {
+			c := &cells[j]
 			if j > 0 && b.flags&Debug != 0 {
-				b.put([]byte{'|'})
+				b.text = append(b.text, '|')
 			}
+			padded := j < len(b.widths)
 			if c.size == 0 {
-				if j < len(b.widths) {
-					b.writePadding(c.width, b.widths[j], useTabs)
+				if padded {
+					b.pad(c.width, b.widths[j], useTabs)
 				}
 				continue
 			}
 			useTabs = false
-			if b.flags&AlignRight == 0 {
-				b.put(b.buf[pos : pos+c.size])
-				pos += c.size
-				if j < len(b.widths) {
-					b.writePadding(c.width, b.widths[j], false)
-				}
-			} else {
-				if j < len(b.widths) {
-					b.writePadding(c.width, b.widths[j], false)
-				}
-				b.put(b.buf[pos : pos+c.size])
-				pos += c.size
+			if padded && b.flags&AlignRight != 0 {
+				b.pad(c.width, b.widths[j], false)
+			}
+			b.text = append(b.text, b.buf[pos:pos+c.size]...)
+			pos += c.size
+			if padded && b.flags&AlignRight == 0 {
+				b.pad(c.width, b.widths[j], false)
 			}
 		}
-		if i+1 == len(b.lines) {
+		if i+2 == len(b.lines) {
 			// The last line is still being written: what it has so far follows.
-			b.put(b.buf[pos : pos+b.cell.size])
+			b.text = append(b.text, b.buf[pos:pos+b.cell.size]...)
 			pos += b.cell.size
 		} else {
-			b.put([]byte{'\n'})
+			b.text = append(b.text, '\n')
+		}
+		if len(b.text) >= enough {
+			b.write()
 		}
 	}
 	return pos
@@ -165,23 +171,26 @@ func (b *Writer) format(pos0, line0, line1 int) (pos int) {
 	pos = pos0
 	column := len(b.widths)
 	for this := line0; this < line1; this++ {
-		if column >= len(b.lines[this])-1 {
+		if column >= b.lines[this+1]-b.lines[this]-1 {
 			continue
 		}
-		pos = b.writeLines(pos, line0, this)
-		line0 = this
+		if line0 < this {
+			pos = b.formatLines(pos, line0, this)
+			line0 = this
+		}
 		width := b.minwidth
 		discardable := true
-		for ; this < line1; this++ {
-			line := b.lines[this]
-			if column >= len(line)-1 {
+		for start := b.lines[this]; this < line1; this++ {
+			end := b.lines[this+1]
+			if column >= end-start-1 {
 				break
 			}
-			c := line[column]
+			c := &b.cells[start+column]
 			width = max(width, c.width+b.padding)
 			if c.width > 0 || c.htab {
 				discardable = false
 			}
+			start = end
 		}
 		if discardable && b.flags&DiscardEmptyColumns != 0 {
 			width = 0
@@ -192,7 +201,7 @@ func (b *Writer) format(pos0, line0, line1 int) (pos int) {
 		line0 = this
 		this--
 	}
-	return b.writeLines(pos, line0, line1)
+	return b.formatLines(pos, line0, line1)
 }
 
 func (b *Writer) append(text []byte) {
@@ -201,7 +210,15 @@ func (b *Writer) append(text []byte) {
 }
 
 func (b *Writer) updateWidth() {
-	b.cell.width += utf8.RuneCount(b.buf[b.pos:])
+	text := b.buf[b.pos:]
+	width := len(text)
+	for _, c := range text {
+		if c >= utf8.RuneSelf {
+			width = utf8.RuneCount(text)
+			break
+		}
+	}
+	b.cell.width += width
 	b.pos = len(b.buf)
 }
 
@@ -231,36 +248,40 @@ func (b *Writer) endEscape() {
 	b.endChar = 0
 }
 
+// terminateCell ends the cell and returns how many the line has.
 func (b *Writer) terminateCell(htab bool) int {
 	b.cell.htab = htab
-	i := len(b.lines) - 1
-	b.lines[i] = append(b.lines[i], b.cell)
+	b.cells = append(b.cells, b.cell)
 	b.cell = cell{}
-	return len(b.lines[i])
+	last := len(b.lines) - 1
+	b.lines[last] = len(b.cells)
+	return len(b.cells) - b.lines[last-1]
 }
 
 // Flush writes the rest; all columns end.
 func (b *Writer) Flush() (err error) {
-	defer b.recovered(&err, "Flush")
-	b.flush()
-	return nil
+	defer b.reset()
+	return b.flush("Flush")
 }
 
-func (b *Writer) flush() {
+// flush formats and writes all there is.
+func (b *Writer) flush(op string) error {
+	defer recovered(op)
 	if b.cell.size > 0 {
 		if b.endChar != 0 {
 			b.endEscape()
 		}
 		b.terminateCell(false)
 	}
-	b.format(0, 0, len(b.lines))
-	b.reset()
+	b.err = nil
+	b.format(0, 0, len(b.lines)-1)
+	b.write()
+	return b.err
 }
 
 // Write takes text with cells that end with tabs. It writes a column when it ends, which is when a line has
 // no cell in it.
 func (b *Writer) Write(buf []byte) (n int, err error) {
-	defer b.recovered(&err, "Write")
 	n = 0
 	for i, ch := range buf {
 		if b.endChar != 0 {
@@ -282,12 +303,19 @@ func (b *Writer) Write(buf []byte) (n int, err error) {
 			n = i + 1
 			ncells := b.terminateCell(ch == '\t')
 			if ch == '\n' || ch == '\f' {
-				b.lines = append(b.lines, nil)
+				b.lines = append(b.lines, len(b.cells))
 				if ch == '\f' || ncells == 1 {
 					// Nothing that follows can change what was written so far.
-					b.flush()
+					if err := b.flush("Write"); err != nil {
+						return n, err
+					}
+					b.reset()
 					if ch == '\f' && b.flags&Debug != 0 {
-						b.put([]byte("---\n"))
+						b.text = append(b.text, "---\n"...)
+						b.write()
+						if b.err != nil {
+							return n, b.err
+						}
 					}
 				}
 			}
