@@ -146,7 +146,7 @@ packages! {
     "encoding/base64" (base64_natives) { base64 }
     "encoding/binary" (binary_natives) { binary values }
     "encoding/csv" { csv }
-    "encoding/gob" { decode encode gob types }
+    "encoding/gob" { decode encode gob lists types }
     "encoding/hex" (hex_natives) { hex }
     "encoding/json" (json_natives) { decode encode full legacy options stream }
     "encoding/json/internal/jsonopts" { legacy options }

@@ -25,16 +25,34 @@ type Decoder struct {
 	r     io.Reader
 	wires map[typeId]*wireType // what the other side described
 	plans map[planKey]*plan
-	in    []byte // the rest of the message
+	fits  map[planKey]bool // whether a type of the other side fits into one of ours
+	in    []byte           // the message
+	at    int              // how much of it was read
+	buf   []byte           // what in is part of
+	head  [8]byte
 	depth int
+	whole *traits // of the value that stands alone
+
+	last     *traits // of the last value
+	lastKey  planKey
+	lastPlan *plan
+	lastFit  planKey
+	name     string // of what was in the last interface
+	named    reflect.Type
 }
+
+// reused is the length of messages that are read into memory that was used before.
+const reused = 64 << 10
+
+// left returns how many bytes of the message were not read yet.
+func (dec *Decoder) left() int { return len(dec.in) - dec.at }
 
 // NewDecoder returns a decoder that reads from r; it may read more than it needs if r is no io.ByteReader.
 func NewDecoder(r io.Reader) *Decoder {
 	if _, ok := r.(io.ByteReader); !ok {
 		r = bufio.NewReader(r)
 	}
-	return &Decoder{r: r, wires: make(map[typeId]*wireType), plans: make(map[planKey]*plan)}
+	return &Decoder{r: r, wires: make(map[typeId]*wireType), plans: make(map[planKey]*plan), fits: make(map[planKey]bool)}
 }
 
 // Decode reads the next value into what e points to; nil skips it.
@@ -57,7 +75,7 @@ func (dec *Decoder) DecodeValue(v reflect.Value) (err error) {
 	dec.mu.Lock()
 	defer dec.mu.Unlock()
 	defer catch(&err)
-	dec.in, dec.depth = nil, 0
+	dec.in, dec.at, dec.depth = nil, 0, 0
 	id := dec.typeSequence(false)
 	if v.IsValid() {
 		dec.value(id, v)
@@ -70,7 +88,7 @@ func (dec *Decoder) DecodeValue(v reflect.Value) (err error) {
 // typeSequence reads descriptions of types up to the number of a value's.
 func (dec *Decoder) typeSequence(inside bool) typeId {
 	for first := true; ; first = false {
-		if len(dec.in) == 0 {
+		if dec.left() == 0 {
 			dec.receive(first)
 		}
 		id := typeId(dec.int())
@@ -84,7 +102,7 @@ func (dec *Decoder) typeSequence(inside bool) typeId {
 		wire := new(wireType)
 		dec.value(tWireType, reflect.ValueOf(wire))
 		dec.wires[id] = wire
-		if len(dec.in) > 0 {
+		if dec.left() > 0 {
 			if !inside {
 				fail(errors.New("extra data in buffer"))
 			}
@@ -95,7 +113,7 @@ func (dec *Decoder) typeSequence(inside bool) typeId {
 
 // receive reads a message.
 func (dec *Decoder) receive(first bool) {
-	n, err := readUint(dec.r)
+	n, err := readUint(dec.r, &dec.head)
 	if err != nil {
 		if err == io.EOF && !first {
 			err = io.ErrUnexpectedEOF
@@ -104,6 +122,20 @@ func (dec *Decoder) receive(first bool) {
 	}
 	if n >= tooLong {
 		fail(errBadCount)
+	}
+	dec.at = 0
+	if n <= reused {
+		if uint64(cap(dec.buf)) < n {
+			dec.buf = make([]byte, n, max(n, 512))
+		}
+		dec.in = dec.buf[:n]
+		if _, err := io.ReadFull(dec.r, dec.in); err != nil {
+			if err == io.EOF {
+				err = io.ErrUnexpectedEOF
+			}
+			fail(err)
+		}
+		return
 	}
 	// What the length promises may be more than there is.
 	var b bytes.Buffer
@@ -116,8 +148,7 @@ func (dec *Decoder) receive(first bool) {
 	dec.in = b.Bytes()
 }
 
-func readUint(r io.Reader) (uint64, error) {
-	var b [8]byte
+func readUint(r io.Reader, b *[8]byte) (uint64, error) {
 	if _, err := io.ReadFull(r, b[:1]); err != nil {
 		return 0, err
 	}
@@ -142,51 +173,71 @@ func readUint(r io.Reader) (uint64, error) {
 }
 
 func (dec *Decoder) uint() uint64 {
-	dec.more()
-	c := dec.in[0]
-	dec.in = dec.in[1:]
+	in, at := dec.in, dec.at
+	if at < len(in) {
+		if c := in[at]; c < 0x80 {
+			dec.at = at + 1
+			return uint64(c)
+		}
+	}
+	x, at := dec.uintAt(in, at)
+	dec.at = at
+	return x
+}
+
+// uintAt reads a number of a message from there on, and returns what follows it.
+func (dec *Decoder) uintAt(in []byte, at int) (uint64, int) {
+	if at >= len(in) {
+		fail(io.EOF)
+	}
+	c := in[at]
+	at++
 	if c < 0x80 {
-		return uint64(c)
+		return uint64(c), at
 	}
 	n := -int(int8(c))
 	if n > 8 {
 		fail(errBadUint)
 	}
-	x := uint64(0)
-	for _, c := range dec.take(n, "invalid uint data length %d: exceeds input size %d") {
-		x = x<<8 | uint64(c)
+	if n > len(in)-at {
+		failf("invalid uint data length %d: exceeds input size %d", n, len(in)-at)
 	}
-	return x
+	x := uint64(0)
+	for end := at + n; at < end && at < len(in); at++ {
+		x = x<<8 | uint64(in[at])
+	}
+	return x, at
 }
 
-func (dec *Decoder) int() int64 {
-	x := dec.uint()
-	return int64(x>>1) ^ -int64(x&1)
-}
+func (dec *Decoder) int() int64 { return toInt(dec.uint()) }
 
-func (dec *Decoder) float() float64 { return math.Float64frombits(bits.ReverseBytes64(dec.uint())) }
+func toInt(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
+
+func (dec *Decoder) float() float64 { return toFloat(dec.uint()) }
+
+func toFloat(x uint64) float64 { return math.Float64frombits(bits.ReverseBytes64(x)) }
 
 // more fails at the end of the message.
 func (dec *Decoder) more() {
-	if len(dec.in) == 0 {
+	if dec.at >= len(dec.in) {
 		fail(io.EOF)
 	}
 }
 
 // take takes n bytes; the message says that there are fewer.
 func (dec *Decoder) take(n int, format string) []byte {
-	if n > len(dec.in) {
-		failf(format, n, len(dec.in))
+	if n > dec.left() {
+		failf(format, n, dec.left())
 	}
-	b := dec.in[:n]
-	dec.in = dec.in[n:]
+	b := dec.in[dec.at : dec.at+n]
+	dec.at += n
 	return b
 }
 
 // length reads how many bytes follow; not ok if there are fewer.
 func (dec *Decoder) length() (int, bool) {
 	n := dec.uint()
-	if n >= tooLong || n > uint64(len(dec.in)) {
+	if n >= tooLong || n > uint64(dec.left()) {
 		return 0, false
 	}
 	return int(n), true
@@ -228,8 +279,12 @@ func alloc(v reflect.Value) reflect.Value {
 
 // value reads a value that stands alone.
 func (dec *Decoder) value(id typeId, v reflect.Value) {
-	t := mustTraits(v.Type())
-	if t.dec == 0 && t.base.Kind() == reflect.Struct {
+	t := dec.last
+	if rt := v.Type(); t == nil || rt != t.user {
+		t = mustTraits(rt)
+		dec.last = t
+	}
+	if t.dec == 0 && t.kind == reflect.Struct {
 		p := dec.plan(id, t.base)
 		if p.known == 0 && t.base.NumField() > 0 && dec.wires[id] != nil && len(p.fields) > 0 {
 			failf("type mismatch: no fields matched compiling decoder for %s", t.base.Name())
@@ -237,7 +292,7 @@ func (dec *Decoder) value(id typeId, v reflect.Value) {
 		dec.structure(p, alloc(v))
 		return
 	}
-	if !dec.compatible(t.user, id, make(map[reflect.Type]typeId)) {
+	if !dec.fitting(t.user, id) {
 		local, remote := t.user.String(), dec.typeText(id)
 		if t.base.Kind() == reflect.Interface && id != tInterface {
 			fail(errors.New("gob: local interface type " + local + " can only be decoded from remote interface type; received concrete type " + remote))
@@ -246,7 +301,10 @@ func (dec *Decoder) value(id typeId, v reflect.Value) {
 	}
 	v = alloc(v)
 	dec.noDelta()
-	dec.plain(id, v, t, t.user.String())
+	outer := dec.whole
+	dec.whole = t
+	dec.plain(id, v, t, "")
+	dec.whole = outer
 }
 
 func (dec *Decoder) noDelta() {
@@ -275,7 +333,11 @@ type planKey struct {
 
 func (dec *Decoder) plan(id typeId, rt reflect.Type) *plan {
 	key := planKey{id, rt}
+	if dec.lastPlan != nil && key == dec.lastKey {
+		return dec.lastPlan
+	}
 	if p := dec.plans[key]; p != nil {
+		dec.lastKey, dec.lastPlan = key, p
 		return p
 	}
 	w := dec.wire(id)
@@ -292,7 +354,7 @@ func (dec *Decoder) plan(id typeId, rt reflect.Type) *plan {
 		}
 		to := planned{id: f.Id, name: f.Name}
 		if own, ok := rt.FieldByName(f.Name); ok && isExported(f.Name) {
-			if !dec.compatible(own.Type, f.Id, make(map[reflect.Type]typeId)) {
+			if !dec.fitting(own.Type, f.Id) {
 				failf("wrong type (%s) for received field %s.%s", own.Type, w.StructT.Name, f.Name)
 			}
 			to.index, to.t = own.Index, mustTraits(own.Type)
@@ -304,25 +366,22 @@ func (dec *Decoder) plan(id typeId, rt reflect.Type) *plan {
 	return p
 }
 
-// fields calls f with the number of each field that comes.
-func (dec *Decoder) fields(n int, negative string, f func(i int)) {
-	dec.enter()
-	at := -1
-	for len(dec.in) > 0 {
-		delta := int(dec.uint())
-		if delta < 0 {
-			failf("%s: corrupted data: negative delta", negative)
-		}
-		if delta == 0 {
-			break
-		}
-		if at >= n-delta {
-			fail(errRange)
-		}
-		at += delta
-		f(at)
+// next reads how many fields further the next of n is than the one at; not ok if none follows.
+func (dec *Decoder) next(at, n int, negative string) (int, bool) {
+	if dec.left() == 0 {
+		return 0, false
 	}
-	dec.depth--
+	delta := int(dec.uint())
+	if delta < 0 {
+		failf("%s: corrupted data: negative delta", negative)
+	}
+	if delta == 0 {
+		return 0, false
+	}
+	if at >= n-delta {
+		fail(errRange)
+	}
+	return at + delta, true
 }
 
 // enter keeps hostile data from nesting without end.
@@ -333,18 +392,45 @@ func (dec *Decoder) enter() {
 }
 
 func (dec *Decoder) structure(p *plan, v reflect.Value) {
-	dec.fields(len(p.fields), "decode", func(i int) {
-		f := &p.fields[i]
+	dec.enter()
+	for at := -1; ; {
+		var ok bool
+		if at, ok = dec.next(at, len(p.fields), "decode"); !ok {
+			break
+		}
+		f := &p.fields[at]
 		if f.index == nil {
 			dec.skip(f.id)
-			return
+			continue
 		}
-		field := v
-		for _, i := range f.index {
+		field := v.Field(f.index[0])
+		for _, i := range f.index[1:] {
 			field = alloc(field).Field(i)
 		}
-		dec.plain(f.id, alloc(field), f.t, f.name)
-	})
+		if f.t.indirect > 0 {
+			field = alloc(field)
+		}
+		dec.plain(f.id, field, f.t, f.name)
+	}
+	dec.depth--
+}
+
+// fitting is compatible, and remembers what fits.
+func (dec *Decoder) fitting(rt reflect.Type, id typeId) bool {
+	key := planKey{id, rt}
+	if key == dec.lastFit {
+		return true
+	}
+	if dec.fits[key] {
+		dec.lastFit = key
+		return true
+	}
+	// What does not fit may yet be described.
+	fits := dec.compatible(rt, id, make(map[reflect.Type]typeId))
+	if fits {
+		dec.fits[key] = true
+	}
+	return fits
 }
 
 // compatible reports whether a type of the other side fits into one of ours.
@@ -364,7 +450,7 @@ func (dec *Decoder) compatible(rt reflect.Type, id typeId, open map[reflect.Type
 	if t.dec != 0 {
 		return true
 	}
-	if basic := basicType(t.base); basic != 0 {
+	if basic := t.basic; basic != 0 {
 		return id == basic
 	}
 	switch t.base.Kind() {
@@ -380,36 +466,52 @@ func (dec *Decoder) compatible(rt reflect.Type, id typeId, open map[reflect.Type
 	return false
 }
 
-// plain reads a value into v, which is no pointer; the name is for what does not fit.
+// outOfRange says that a number does not fit into what has that name.
+func (dec *Decoder) outOfRange(name string) {
+	if name == "" {
+		name = dec.whole.user.String()
+	}
+	fail(errors.New(`value for "` + name + `" out of range`))
+}
+
+// plain reads a value into v, which is no pointer; the name is for what does not fit, "" if
+// the value stands alone.
 func (dec *Decoder) plain(id typeId, v reflect.Value, t *traits, name string) {
 	if t.dec != 0 {
 		dec.byItself(v, t)
 		return
 	}
-	overflow := func(is bool) {
-		if is {
-			fail(errors.New(`value for "` + name + `" out of range`))
-		}
-	}
-	switch v.Kind() {
+	switch t.kind {
 	case reflect.Bool:
 		v.SetBool(dec.uint() != 0)
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+	case reflect.Int64:
+		v.SetInt(dec.int())
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32:
 		x := dec.int()
-		overflow(v.OverflowInt(x))
+		if v.OverflowInt(x) {
+			dec.outOfRange(name)
+		}
 		v.SetInt(x)
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		x := dec.uint()
-		overflow(v.OverflowUint(x))
+		if v.OverflowUint(x) {
+			dec.outOfRange(name)
+		}
 		v.SetUint(x)
-	case reflect.Float32, reflect.Float64:
+	case reflect.Float64:
+		v.SetFloat(dec.float())
+	case reflect.Float32:
 		x := dec.float()
-		overflow(v.OverflowFloat(x))
+		if v.OverflowFloat(x) {
+			dec.outOfRange(name)
+		}
 		v.SetFloat(x)
 	case reflect.Complex64, reflect.Complex128:
 		re := dec.float()
 		x := complex(re, dec.float())
-		overflow(v.OverflowComplex(x))
+		if v.OverflowComplex(x) {
+			dec.outOfRange(name)
+		}
 		v.SetComplex(x)
 	case reflect.String:
 		n, ok := dec.length()
@@ -418,19 +520,19 @@ func (dec *Decoder) plain(id typeId, v reflect.Value, t *traits, name string) {
 		}
 		v.SetString(string(dec.take(n, "invalid string length %d: exceeds input size %d")))
 	case reflect.Slice:
-		dec.list(id, v, name)
+		dec.list(id, v, t, name)
 	case reflect.Array:
 		if n := dec.uint(); n != uint64(v.Len()) {
 			failf("length mismatch in decodeArray")
 		}
-		elem := mustTraits(v.Type().Elem())
+		elem := t.parts().elem
 		for i := range v.Len() {
 			dec.element(dec.wire(id).ArrayT.Elem, v.Index(i), elem, name, v.Len())
 		}
 	case reflect.Map:
-		dec.mapping(id, v, name)
+		dec.mapping(id, v, t, name)
 	case reflect.Struct:
-		dec.structure(dec.plan(id, v.Type()), v)
+		dec.structure(dec.plan(id, t.base), v)
 	case reflect.Interface:
 		dec.dynamic(v)
 	default:
@@ -439,14 +541,26 @@ func (dec *Decoder) plain(id typeId, v reflect.Value, t *traits, name string) {
 }
 
 func (dec *Decoder) element(id typeId, v reflect.Value, t *traits, name string, n int) {
-	if len(dec.in) == 0 {
-		failf("decoding array or slice: length exceeds input size (%d elements)", n)
+	if dec.left() == 0 {
+		tooShort(n)
 	}
-	dec.plain(id, alloc(v), t, name)
+	if t.indirect > 0 {
+		v = alloc(v)
+	}
+	dec.plain(id, v, t, name)
 }
 
-func (dec *Decoder) list(id typeId, v reflect.Value, name string) {
-	if basicType(v.Type()) == tBytes {
+// isWhole reports whether a value is replaced as a whole by one that is read.
+func (t *traits) isWhole() bool {
+	return t.indirect == 0 && t.dec == 0 && t.basic != 0 && t.basic != tBytes
+}
+
+func tooShort(n int) {
+	failf("decoding array or slice: length exceeds input size (%d elements)", n)
+}
+
+func (dec *Decoder) list(id typeId, v reflect.Value, t *traits, name string) {
+	if t.basic == tBytes {
 		n, ok := dec.length()
 		if !ok {
 			failf("bad %s slice length: %d", v.Type(), n)
@@ -461,13 +575,23 @@ func (dec *Decoder) list(id typeId, v reflect.Value, name string) {
 		return
 	}
 	u := dec.uint()
-	rt := v.Type()
-	size := uint64(rt.Elem().Size())
+	rt := t.base
+	elem := t.parts().elem
+	size := elem.size
 	n := int(u)
 	if n < 0 || uint64(n) != u || size > 0 && u > tooLong/size {
 		failf("%s slice too big: %d elements of %d bytes", rt.Elem(), u, size)
 	}
-	elem := mustTraits(rt.Elem())
+	if n <= dec.left() && elem.plain {
+		if v.Cap() < n {
+			v.Set(reflect.MakeSlice(rt, n, n))
+		} else {
+			v.SetLen(n)
+		}
+		if v.CanInterface() && dec.intoList(v.Interface(), elem, name) {
+			return
+		}
+	}
 	of := dec.wire(id).SliceT.Elem
 	v.SetLen(min(n, v.Cap()))
 	for i := range n {
@@ -479,20 +603,31 @@ func (dec *Decoder) list(id typeId, v reflect.Value, name string) {
 	}
 }
 
-func (dec *Decoder) mapping(id typeId, v reflect.Value, name string) {
+func (dec *Decoder) mapping(id typeId, v reflect.Value, t *traits, name string) {
 	n := int(dec.uint())
-	rt := v.Type()
+	rt := t.base
 	if v.IsNil() {
 		// What is promised may be more than there is.
-		v.Set(reflect.MakeMapWithSize(rt, max(0, min(n, len(dec.in)))))
+		v.Set(reflect.MakeMapWithSize(rt, max(0, min(n, dec.left()))))
 	}
 	w := dec.wire(id).MapT
-	key, elem := mustTraits(rt.Key()), mustTraits(rt.Elem())
+	p := t.parts()
+	// The map takes copies.
+	k, e := reflect.New(p.key.user).Elem(), reflect.New(p.elem.user).Elem()
+	key, elem := k, e
+	wholeKey, wholeElem := p.key.isWhole(), p.elem.isWhole()
 	for range n {
 		dec.more()
-		k, e := reflect.New(rt.Key()).Elem(), reflect.New(rt.Elem()).Elem()
-		dec.plain(w.Key, alloc(k), key, name)
-		dec.plain(w.Elem, alloc(e), elem, name)
+		if !wholeKey {
+			k.SetZero()
+			key = alloc(k)
+		}
+		if !wholeElem {
+			e.SetZero()
+			elem = alloc(e)
+		}
+		dec.plain(w.Key, key, p.key, name)
+		dec.plain(w.Elem, elem, p.elem, name)
 		v.SetMapIndex(k, e)
 	}
 }
@@ -502,22 +637,27 @@ func (dec *Decoder) dynamic(v reflect.Value) {
 	if n > 1<<31 {
 		failf("invalid type name length %d", n)
 	}
-	if n > uint64(len(dec.in)) {
+	if n > uint64(dec.left()) {
 		failf("invalid type name length %d: exceeds input size", n)
 	}
-	name := string(dec.take(int(n), ""))
-	if name == "" {
+	text := dec.take(int(n), "")
+	if len(text) == 0 {
 		v.SetZero()
 		return
 	}
-	if len(name) > 1024 {
-		failf("name too long (%d bytes): %.20q...", len(name), name)
+	rt := dec.named
+	if string(text) != dec.name {
+		name := string(text)
+		if len(name) > 1024 {
+			failf("name too long (%d bytes): %.20q...", len(name), name)
+		}
+		found, ok := typeByName.Load(name)
+		if !ok {
+			failf("name not registered for interface: %q", name)
+		}
+		rt = found.(reflect.Type)
+		dec.name, dec.named = name, rt
 	}
-	found, ok := typeByName.Load(name)
-	if !ok {
-		failf("name not registered for interface: %q", name)
-	}
-	rt := found.(reflect.Type)
 	id := dec.typeSequence(true)
 	dec.uint() // the length of the value
 	inside := reflect.New(rt).Elem()
@@ -619,7 +759,15 @@ func (dec *Decoder) skip(id typeId) {
 		}
 	case w.StructT != nil:
 		fields := w.StructT.Field
-		dec.fields(len(fields), "ignore decode", func(i int) { dec.skip(fields[i].Id) })
+		dec.enter()
+		for at := -1; ; {
+			var ok bool
+			if at, ok = dec.next(at, len(fields), "ignore decode"); !ok {
+				break
+			}
+			dec.skip(fields[at].Id)
+		}
+		dec.depth--
 	case w.common() != nil:
 		dec.ownData()
 	default:
@@ -629,7 +777,7 @@ func (dec *Decoder) skip(id typeId) {
 
 func (dec *Decoder) skipElements(n int, id typeId) {
 	for range n {
-		if len(dec.in) == 0 {
+		if dec.left() == 0 {
 			failf("decoding array or slice: length exceeds input size (%d elements)", n)
 		}
 		dec.skip(id)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 )
@@ -50,10 +51,53 @@ const (
 // traits are what matters of a type: pointers are followed.
 type traits struct {
 	user, base reflect.Type
-	indirect   int  // pointers from user to base
-	enc, dec   int  // byGob, byBinary or 0
-	encAt      int  // pointers from user to what encodes; -1: its address does
-	decAddr    bool // whether the address of the base decodes
+	indirect   int          // pointers from user to base
+	enc, dec   int          // byGob, byBinary or 0
+	encAt      int          // pointers from user to what encodes; -1: its address does
+	decAddr    bool         // whether the address of the base decodes
+	kind       reflect.Kind // of the base
+	basic      typeId       // of the base
+	size       uint64       // of user
+	plain      bool         // whether lists of user may be slices that lists.go knows
+
+	inside atomic.Pointer[parts]
+}
+
+// parts are what a type is made of.
+type parts struct {
+	key, elem *traits
+	fields    []field // those that are sent
+}
+
+// field is one that is sent.
+type field struct {
+	index int
+	t     *traits
+}
+
+// parts returns what the base is made of.
+func (t *traits) parts() *parts {
+	if p := t.inside.Load(); p != nil {
+		return p
+	}
+	p := new(parts)
+	switch t.kind {
+	case reflect.Map:
+		p.key, p.elem = mustTraits(t.base.Key()), mustTraits(t.base.Elem())
+	case reflect.Array, reflect.Slice:
+		p.elem = mustTraits(t.base.Elem())
+	case reflect.Struct:
+		for i := range t.base.NumField() {
+			if f := t.base.Field(i); isSent(f) {
+				p.fields = append(p.fields, field{i, mustTraits(f.Type)})
+			}
+		}
+		if len(p.fields) == 0 && t.base.NumField() > 0 {
+			failf("type %s has no exported fields", t.base)
+		}
+	}
+	t.inside.Store(p)
+	return p
 }
 
 var (
@@ -88,6 +132,9 @@ func traitsOf(rt reflect.Type) (*traits, error) {
 	} else if _, ok := implements(rt, binaryUnmarshaler); ok {
 		t.dec, t.decAddr = byBinary, !t.base.Implements(binaryUnmarshaler)
 	}
+	t.kind, t.basic = t.base.Kind(), basicType(t.base)
+	t.size = uint64(rt.Size())
+	t.plain = t.indirect == 0 && t.enc == 0 && t.dec == 0 && t.basic != 0 && t.basic != tInterface && rt.PkgPath() == ""
 	found, _ := allTraits.LoadOrStore(rt, t)
 	return found.(*traits), nil
 }

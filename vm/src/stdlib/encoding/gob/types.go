@@ -112,6 +112,8 @@ var registry struct {
 	next  typeId
 }
 
+var wireTraits *traits
+
 // builtins are the types that describe types; they do not change.
 var builtins map[typeId]*local
 
@@ -122,6 +124,7 @@ func init() {
 	if _, err := describe("wireType", reflect.TypeFor[wireType]()); err != nil {
 		panic(err)
 	}
+	wireTraits = mustTraits(reflect.TypeFor[wireType]())
 	registry.next = firstUserId
 	builtins = maps.Clone(registry.byId)
 }
@@ -195,7 +198,7 @@ func (l *local) describe(name string, t *traits) error {
 		}
 		return nil
 	}
-	if l.id = basicType(t.base); l.id != 0 {
+	if l.id = t.basic; l.id != 0 {
 		l.wire = nil
 		return nil
 	}
