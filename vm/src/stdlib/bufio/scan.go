@@ -100,6 +100,19 @@ func (s *Scanner) Scan() bool {
 		return false
 	}
 	s.used = true
+	if s.split == nil && s.start < s.end {
+		// A whole line is there.
+		data := s.buf[s.start:s.end]
+		if n := bytes.IndexByte(data, '\n'); n >= 0 {
+			s.start += n + 1
+			s.empties = 0
+			if n > 0 && data[n-1] == '\r' {
+				n--
+			}
+			s.token = data[:n]
+			return true
+		}
+	}
 	for {
 		if s.end > s.start || s.err != nil {
 			var n int
