@@ -287,8 +287,40 @@ func (f *field) in(v reflect.Value, create bool) reflect.Value {
 	return v
 }
 
+var (
+	bareTypes   sync.Map // reflect.Type to bool
+	predeclared = [reflect.String + 1]reflect.Type{
+		reflect.Bool: reflect.TypeFor[bool](), reflect.Int: reflect.TypeFor[int](), reflect.Int8: reflect.TypeFor[int8](),
+		reflect.Int16: reflect.TypeFor[int16](), reflect.Int32: reflect.TypeFor[int32](), reflect.Int64: reflect.TypeFor[int64](),
+		reflect.Uint: reflect.TypeFor[uint](), reflect.Uint8: reflect.TypeFor[uint8](), reflect.Uint16: reflect.TypeFor[uint16](),
+		reflect.Uint32: reflect.TypeFor[uint32](), reflect.Uint64: reflect.TypeFor[uint64](),
+		reflect.Float32: reflect.TypeFor[float32](), reflect.Float64: reflect.TypeFor[float64](),
+		reflect.String: reflect.TypeFor[string](),
+	}
+)
+
+// isBare reports whether neither values of a type nor pointers to them have methods.
+func isBare(t reflect.Type) bool {
+	kind := t.Kind()
+	if int(kind) < len(predeclared) && t == predeclared[kind] {
+		return true
+	}
+	if kind == reflect.Interface {
+		return false
+	}
+	if known, ok := bareTypes.Load(t); ok {
+		return known.(bool)
+	}
+	bare := t.NumMethod() == 0 && reflect.PointerTo(t).NumMethod() == 0
+	bareTypes.Store(t, bare)
+	return bare
+}
+
 // as returns v, or a pointer to it, as a T.
 func as[T any](v reflect.Value) (t T, ok bool) {
+	if v.IsValid() && isBare(v.Type()) {
+		return t, false
+	}
 	if v.CanInterface() {
 		if t, ok := reflect.TypeAssert[T](v); ok {
 			return t, true

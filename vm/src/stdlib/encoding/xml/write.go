@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Header is what an XML file begins with; Marshal does not write it.
@@ -66,25 +67,42 @@ func (enc *Encoder) bad() bool {
 // A body is what writes an encoder's text.
 type body struct{ *Encoder }
 
-func (b body) Write(p []byte) (n int, err error) {
-	if !b.bad() {
-		n, b.failure = b.w.Write(p)
+func (b body) Write(p []byte) (int, error)       { return b.Encoder.write(p) }
+func (b body) WriteString(s string) (int, error) { return b.Encoder.writeString(s) }
+
+func (enc *Encoder) write(p []byte) (int, error) {
+	if enc.bad() {
+		return 0, enc.failure
 	}
-	return n, b.failure
+	n, err := enc.w.Write(p)
+	enc.failure = err
+	return n, err
 }
 
-func (b body) WriteString(s string) (n int, err error) {
-	if !b.bad() {
-		n, b.failure = b.w.WriteString(s)
+func (enc *Encoder) writeString(s string) (int, error) {
+	if enc.bad() {
+		return 0, enc.failure
 	}
-	return n, b.failure
+	n, err := enc.w.WriteString(s)
+	enc.failure = err
+	return n, err
 }
 
-func (enc *Encoder) put(s string)    { body{enc}.WriteString(s) }
-func (enc *Encoder) escape(s string) { EscapeText(body{enc}, []byte(s)) }
+func (enc *Encoder) put(s string)    { enc.writeString(s) }
 func (enc *Encoder) state() error    { enc.bad(); return enc.failure }
-func (enc *Encoder) raw(b []byte)    { body{enc}.Write(b) }
+func (enc *Encoder) raw(b []byte)    { enc.write(b) }
 func (enc *Encoder) indenting() bool { return enc.prefix != "" || enc.indent != "" }
+
+// escape writes text and escapes in it what has a meaning.
+func (enc *Encoder) escape(s string) {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\'' || c == '&' || c == '<' || c == '>' {
+			EscapeText(body{enc}, []byte(s))
+			return
+		}
+	}
+	enc.put(s)
+}
 
 // newline begins a line for a start tag (1), an end tag (-1), or something else (0).
 func (enc *Encoder) newline(step int) {
@@ -167,7 +185,8 @@ func (enc *Encoder) startTag(tag *StartElement) error {
 	enc.tags = append(enc.tags, tag.Name)
 	enc.order = append(enc.order, "")
 	enc.newline(1)
-	enc.put("<" + tag.Name.Local)
+	enc.put("<")
+	enc.put(tag.Name.Local)
 	if tag.Name.Space != "" {
 		enc.put(` xmlns="`)
 		enc.escape(tag.Name.Space)
@@ -179,9 +198,11 @@ func (enc *Encoder) startTag(tag *StartElement) error {
 		}
 		enc.put(" ")
 		if a.Name.Space != "" {
-			enc.put(enc.prefixFor(a.Name.Space) + ":")
+			enc.put(enc.prefixFor(a.Name.Space))
+			enc.put(":")
 		}
-		enc.put(a.Name.Local + `="`)
+		enc.put(a.Name.Local)
+		enc.put(`="`)
 		enc.escape(a.Value)
 		enc.put(`"`)
 	}
@@ -206,7 +227,9 @@ func (enc *Encoder) endTag(name Name) error {
 	}
 	enc.tags = enc.tags[:last]
 	enc.newline(-1)
-	enc.put("</" + name.Local + ">")
+	enc.put("</")
+	enc.put(name.Local)
+	enc.put(">")
 	enc.dropPrefixes()
 	return nil
 }
