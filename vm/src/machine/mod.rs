@@ -273,6 +273,15 @@ impl Machine {
         self.budget = 0;
     }
 
+    /// The running goroutine dies, or the program with it. Nobody has stored what is left of its budget, and in virtual
+    /// time that passes, so it is used up: what was stored last differs between the tiers and between builds.
+    /// (Where steps are limited, [`Machine::give_back`] has seen to that, and nothing more is charged.)
+    pub fn dies(&mut self) {
+        if !self.limited {
+            self.use_up();
+        }
+    }
+
     /// Saves where the running goroutine continues.
     ///
     /// # Safety

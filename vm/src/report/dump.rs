@@ -54,6 +54,7 @@ pub fn is_dying(instance: &Instance) -> bool {
 /// # Safety
 /// The goroutine's place is saved.
 pub(crate) unsafe fn die(m: &mut Machine, head: String, body: &str, how: Ending) -> Exit {
+    m.dies();
     let instance = m.instance();
     let level = instance.traceback();
     let reports = instance.state::<Reports>();
@@ -93,6 +94,7 @@ pub(crate) unsafe fn die(m: &mut Machine, head: String, body: &str, how: Ending)
 /// Ends the program with a report on standard error; only the running goroutine if somebody is to be
 /// told of that and lets the program continue.
 pub fn crash(m: &mut Machine, status: i32, report: &str, how: Ending) -> Exit {
+    m.dies();
     // SAFETY: called while a goroutine runs.
     let (id, main) = unsafe { (m.cx().id(), m.g().main) };
     let instance = m.instance();
