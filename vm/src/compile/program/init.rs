@@ -16,12 +16,15 @@ impl Compiler {
     /// Code that initialises all packages and runs `main.main`.
     pub fn build_start(&mut self, long: bool) -> Result<Code, FinishError> {
         let info = &self.prog().info;
-        // Each with whether its value is data.
-        let inits = info.init_order.iter().map(|i| {
+        // Each with its number and whether its value is data.
+        let inits = info.init_order.iter().enumerate().filter_map(|(n, i)| {
             let data = |rhs: &Arc<minigo_lang::syntax::ast::Expr>| self.is_data(rhs);
-            (i.pkg, i.rhs.as_ref().is_some_and(data))
+            let data = i.rhs.as_ref().is_some_and(data);
+            // `var _ I = T{}` is only checked. (The order that comes with the library's image lacks these.)
+            let checked = data && self.is_library(Some(i.pkg)) && self.is_blank(&i.lhs);
+            (!checked).then_some((n as u32, (i.pkg, data)))
         });
-        let inits: Vec<(PkgId, bool)> = inits.collect();
+        let inits: Vec<(u32, (PkgId, bool))> = inits.collect();
         let funcs = info.init_funcs.clone();
         let packages = self.packages_in_order();
         let main = self.main_func();
@@ -31,9 +34,9 @@ impl Compiler {
         b.enter();
         for pkg in packages {
             for data in [true, false] {
-                for (i, init) in inits.iter().enumerate() {
-                    if *init == (pkg, data) {
-                        let f = b.c.func(FnKey::Init(i as u32)).addr();
+                for &(n, init) in &inits {
+                    if init == (pkg, data) {
+                        let f = b.c.func(FnKey::Init(n)).addr();
                         b.call_plain(f);
                     }
                 }
@@ -83,6 +86,12 @@ impl Compiler {
         }
         b.emit(Op::Ret, 0, 0, 0);
         b.finish()
+    }
+
+    /// Whether all of these have the name `_`.
+    fn is_blank(&self, vars: &[ObjId]) -> bool {
+        let store = &self.prog().store;
+        vars.iter().all(|&var| store.obj(var).name.is_blank())
     }
 
     fn main_func(&self) -> Option<minigo_lang::syntax::ast::NodeId> {
