@@ -39,6 +39,9 @@ pub struct Functions {
     pub counts_mutexes: AtomicBool,
     /// Whether the program explores schedules, or is filmed: goroutines announce each visible operation.
     pub explores: AtomicBool,
+    /// Whether calls are inlined by one rule ([`crate::opt::inlined_alike`]), whatever has been called before and
+    /// whether code comes from an image or not. In virtual time, calls take time unless they are inlined.
+    pub inlines_alike: AtomicBool,
     /// Whether races are looked for: code has checks then.
     pub races: AtomicBool,
     /// Whether code notes where objects are allocated, for reports of races.
@@ -81,6 +84,7 @@ impl Functions {
             codes: Mutex::default(),
             counts_mutexes: AtomicBool::new(false),
             explores: AtomicBool::new(false),
+            inlines_alike: AtomicBool::new(false),
             races: AtomicBool::new(false),
             notes_objects: AtomicBool::new(false),
             accesses: AtomicBool::new(false),

@@ -33,6 +33,7 @@ mod sweep;
 mod values;
 
 pub(crate) use atomic::attempted;
+pub(crate) use prepare::inlined_alike;
 pub use prepare::{begin, prepare};
 pub use race::check_native;
 pub(crate) use sweep::{SLOTS_LIMIT, Slots, effects, liveness};

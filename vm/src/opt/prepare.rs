@@ -1,8 +1,9 @@
 //! Prepares a function for its first run: compiles, verifies and optimises it.
 
 use super::{choice, optimise};
-use crate::code::op::{Insn, Op};
-use crate::code::{Code, Compile, Func, flag};
+use crate::code::op::{ExtraKind, Insn, Op};
+use crate::code::{AddressOf, Code, Compile, Func, flag};
+use recursive::recursive;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// How deep functions are compiled ahead because they are called.
@@ -14,7 +15,7 @@ const SMALL_DRAFT: usize = 96;
 /// Compiles a function that is called. Returns what runs in its place: itself, or its draft while it is
 /// not known to be called often.
 pub fn begin(compiler: &dyn Compile, func: &'static Func) -> Result<&'static Func, String> {
-    let whole = func.home().explores.load(Relaxed) || races(func);
+    let whole = func.home().explores.load(Relaxed) || alike(func) || races(func);
     let drafts = func.flags & (flag::LIBRARY | flag::ONCE) == flag::LIBRARY && !whole;
     if !drafts || func.code().is_some() {
         prepare(compiler, func)?;
@@ -59,6 +60,7 @@ pub fn prepare(compiler: &dyn Compile, func: &'static Func) -> Result<(), String
 }
 
 /// `under_way`: the functions around it.
+#[recursive]
 fn ahead(
     compiler: &dyn Compile,
     func: &'static Func,
@@ -86,13 +88,16 @@ fn finish(
         check(func, &code)?;
     }
     let debugged = code.tables.as_ref().is_some_and(|t| t.described.is_some());
-    if func.flags & flag::ONCE != 0 || code.optimised || debugged {
-        return done(compiler, func, code);
-    }
-    under_way.push(func.addr());
     // Traces show the functions that the program's first one calls as functions of their own.
     let first =
         func.flags & flag::WRAPPER != 0 && matches!(func.name, "runtime.main" | "main.input");
+    let alike = alike(func);
+    // (An image has initialisations, too.)
+    let once = func.flags & flag::ONCE != 0 && (first || !alike);
+    if once || code.optimised || debugged {
+        return done(compiler, func, code);
+    }
+    under_way.push(func.addr());
     optimise(func, &mut code, &mut |addr| {
         if first {
             return None;
@@ -102,6 +107,15 @@ fn finish(
         if !compiler.may_inline(callee) || races(func) && !super::race::may_inline(compiler, callee)
         {
             return None;
+        }
+        if alike {
+            return inlined_alike(callee, compiler.is_short(callee), |callee| {
+                if callee.code().is_none() && !under_way.contains(&addr) {
+                    // What cannot be compiled says so when it is called.
+                    ahead(compiler, callee, under_way).ok()?;
+                }
+                callee.code()
+            });
         }
         if callee.code().is_none() {
             let deep = under_way.len() > AHEAD || under_way.contains(&addr);
@@ -115,6 +129,47 @@ fn finish(
     });
     under_way.pop();
     done(compiler, func, code)
+}
+
+/// See [`crate::code::Functions::inlines_alike`].
+fn alike(func: &Func) -> bool {
+    func.home().inlines_alike.load(Relaxed)
+}
+
+/// `callee`, if calls of it may be inlined in an image and in programs that inline as images do. That depends on its
+/// own text only, and on functions that it calls: what is inlined is compiled before, however deep. In which order
+/// functions are asked for makes no difference: of those that call each other in a circle each keeps a call, and what
+/// has a call is not inlined. `short`: see [`Compile::is_short`]; `optimised` returns its final code.
+pub(crate) fn inlined_alike(
+    callee: &'static Func,
+    short: bool,
+    optimised: impl FnOnce(&'static Func) -> Option<&'static Code>,
+) -> Option<&'static Func> {
+    if callee.flags & flag::WRAPPER != 0 || callee.native.is_some() || !short {
+        return None;
+    }
+    let code = optimised(callee)?;
+    (!names_functions(code)).then_some(callee)
+}
+
+/// Whether code names functions: pieces of a function among them, which an image knows by the one that they are
+/// pieces of.
+fn names_functions(code: &Code) -> bool {
+    let mut pc = 0;
+    while let Some(op) = code
+        .words
+        .get(pc)
+        .map(|&w| Op::from_u16(Insn::from_word(w).op))
+    {
+        match op {
+            Some(op) if !op.row().extra.contains(&ExtraKind::Func) => pc += op.words(),
+            _ => return true,
+        }
+    }
+    code.tables
+        .iter()
+        .flat_map(|t| &t.addresses)
+        .any(|a| a.of == AddressOf::Function)
 }
 
 /// Whether code has checks for races.

@@ -94,6 +94,8 @@ pub fn compiler(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> 
     crate::jit::install(home);
     let explores = home.options.explore.is_some() || home.options.film > 0;
     home.functions.explores.store(explores, Relaxed);
+    let alike = home.options.is_virtual() && home.options.explore.is_none();
+    home.functions.inlines_alike.store(alike, Relaxed);
     let races = home.options.race.is_some();
     home.functions.races.store(races, Relaxed);
     if races {
