@@ -57,18 +57,52 @@ fn a_seed_gives_the_same_trace() {
         // Goroutines end amid deferred calls.
         "tests/golden/std/testing_main.go",
     ] {
-        let program = root().join(name);
-        let trace = |jit: &str| {
-            let file = folder.file("a.trace");
-            let at = file.to_str().unwrap();
-            let flags = ["--seed", "7", "--procs", "4", "--jit", jit, "--trace", at];
-            run(&flags, &program);
-            std::fs::read(file).unwrap()
-        };
-        let first = trace("auto");
+        let first = seeded(&folder, name, &["--jit=auto"]);
         assert!(first.len() > 200, "{name}: {} bytes", first.len());
-        for jit in ["auto", "auto", "off"] {
-            assert!(first == trace(jit), "{name}, {jit}: the traces differ");
+        for jit in ["--jit=auto", "--jit=auto", "--jit=off"] {
+            let again = seeded(&folder, name, &[jit]);
+            assert!(first == again, "{name}, {jit}: the traces differ");
+        }
+    }
+}
+
+/// The trace of a program with a seed.
+fn seeded(folder: &Folder, program: &str, flags: &[&str]) -> Vec<u8> {
+    let file = folder.file("a.trace");
+    let at = file.to_str().unwrap();
+    let seed = ["--seed", "7", "--procs", "4", "--trace", at];
+    run(&[&seed[..], flags].concat(), &root().join(program));
+    let trace = std::fs::read(&file).unwrap();
+    std::fs::remove_file(file).unwrap();
+    trace
+}
+
+/// In virtual time a call takes time, and an inlined one takes none. So what is inlined depends neither on the tier nor on
+/// whether the library's code was compiled before the program ran.
+#[test]
+fn a_seed_gives_the_same_trace_in_each_tier_and_without_the_library_image() {
+    let folder = Folder::new("tiers-trace");
+    for name in [
+        "examples/bank.go",
+        // These die amid a budget.
+        "tests/golden/lang/panic_nested_defer.go",
+        "tests/golden/lang/log_fatal.go",
+        "tests/golden/sched/worker_pool.go",
+        // Variables of the library that are called `_`.
+        "tests/golden/std/embed.go",
+        "tests/golden/std/json_map_keys.go",
+        "tests/golden/std/regexp_syntax.go",
+        "tests/golden/std/text_template.go",
+    ] {
+        let first = seeded(&folder, name, &[]);
+        for flags in [
+            &["--jit=off"][..],
+            &["--jit=always"],
+            &["--no-image"],
+            &["--no-image", "--jit=always"],
+        ] {
+            let other = seeded(&folder, name, flags);
+            assert!(first == other, "{name}, {flags:?}: the traces differ");
         }
     }
 }
