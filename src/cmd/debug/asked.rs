@@ -43,7 +43,7 @@ impl Standing {
         let mut marks = probe.statements.iter_mut();
         for d in debugging.functions() {
             for ((n, s), mark) in d.statements.iter().enumerate().zip(&mut marks) {
-                let at = |b: &Break| b.is_at(s.file, s.line, d.name, n == 0);
+                let at = |b: &Break| b.is_at(&s.file, s.line, &d.name, n == 0);
                 mark.asks = self.breaks.iter().any(at);
             }
         }

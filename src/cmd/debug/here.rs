@@ -1,5 +1,6 @@
 //! The statement that is about to begin, and the message to the debugger that the program has stopped there.
 
+use minigo_vm::heap::kept::Kept;
 use serde_json::{Value, json};
 
 /// A statement that is about to begin.
@@ -11,13 +12,13 @@ pub struct Here {
     /// How deep its frame lies.
     pub depth: u32,
     /// The file.
-    pub file: &'static str,
+    pub file: Kept<str>,
     /// The line.
     pub line: u32,
     /// The column; 0: not known.
     pub col: u32,
     /// The function.
-    pub func: &'static str,
+    pub func: Kept<str>,
     /// Whether it is the first one of the function.
     pub first: bool,
 }
@@ -27,7 +28,7 @@ impl Here {
     pub fn stopped(&self, why: &str, ids: &Value, run: u64) -> Value {
         json!({
             "is": "stopped", "why": why, "count": self.count, "g": self.g, "depth": self.depth,
-            "file": self.file, "line": self.line, "func": self.func, "ids": ids, "text": "",
+            "file": &*self.file, "line": self.line, "func": &*self.func, "ids": ids, "text": "",
             "run": run,
         })
     }

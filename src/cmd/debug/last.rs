@@ -54,7 +54,7 @@ impl Standing {
         for d in functions {
             for ((n, s), (number, mark)) in d.statements.iter().enumerate().zip(&mut marks) {
                 let is_at =
-                    |b: &&Break| b.log.is_empty() && b.is_at(s.file, s.line, d.name, n == 0);
+                    |b: &&Break| b.log.is_empty() && b.is_at(&s.file, s.line, &d.name, n == 0);
                 let at: Vec<&Break> = breaks.iter().filter(is_at).collect();
                 let begun = match is("also") && self.at == (probe.count, number) {
                     true => probe.count,

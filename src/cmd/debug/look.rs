@@ -225,7 +225,7 @@ pub fn frame(view: &mut View<'_, '_>, message: &Value) -> Option<Frame> {
 
 fn frame_json(frame: &Frame) -> Value {
     json!({
-        "name": frame.name, "file": frame.file, "line": frame.line, "col": frame.col,
+        "name": &*frame.name, "file": &*frame.file, "line": frame.line, "col": frame.col,
         "library": frame.library, "depth": frame.depth, "pc": frame.pc,
     })
 }

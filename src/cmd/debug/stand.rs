@@ -394,12 +394,12 @@ impl Standing {
             let frames = view.frames(view.current);
             let own = frames.iter().find(|f| !f.library).or(frames.first());
             let own = own.map(|f| (f.file, f.line, f.name, f.depth));
-            (view.current, own.unwrap_or(("", 0, "", 0)))
+            (view.current, own.unwrap_or_default())
         });
-        let (g, (file, line, func, depth)) = place.unwrap_or((0, ("", 0, "", 0)));
+        let (g, (file, line, func, depth)) = place.unwrap_or_default();
         self.send(&json!({
             "is": "stopped", "why": why, "count": probe.count, "g": g, "depth": depth,
-            "file": file, "line": line, "func": func, "ids": [], "text": text.trim_end(),
+            "file": &*file, "line": line, "func": &*func, "ids": [], "text": text.trim_end(),
         }));
         self.stand(Some(m), probe, None);
     }
@@ -409,7 +409,8 @@ impl Observer for Standing {
     fn statement(&mut self, m: &mut Machine, probe: &mut Probe, number: u32) -> bool {
         if self.calling.is_some() {
             let found = m.instance().functions.debugging.find(number);
-            return self.during_call(m, found.map_or("", |(described, _)| described.name));
+            let name = found.map(|(described, _)| described.name);
+            return self.during_call(m, &name.unwrap_or_default());
         }
         if self.passes(m, probe, number) {
             return true;

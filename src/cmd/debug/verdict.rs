@@ -25,7 +25,7 @@ impl Standing {
         if !changed.is_empty() && !self.plan.scan {
             return Some(self.stopped("watch", here, &json!(changed)));
         }
-        let enters = here.first && is_function(here.func, &self.plan.into);
+        let enters = here.first && is_function(&here.func, &self.plan.into);
         let leads_here = |s: &Stepping| match self.plan.into.is_empty() {
             true => s.is_there(here.g, here.depth) && (s.how != Step::First || here.first),
             false => s.g == here.g && (enters || here.depth <= s.depth),
@@ -61,7 +61,7 @@ impl Standing {
     /// The breakpoints that stop here.
     fn breakpoints(&mut self, view: &mut View<'_, '_>, here: &Here) -> Option<Vec<u64>> {
         let mut ids = Vec::new();
-        let is_here = |b: &Break| b.is_at(here.file, here.line, here.func, here.first);
+        let is_here = |b: &Break| b.is_at(&here.file, here.line, &here.func, here.first);
         if !self.breaks.iter().any(is_here) {
             return None;
         }

@@ -1,6 +1,7 @@
 //! The static closures: the objects that func values of declared functions point to. They are in an address
 //! range of their own, so that a program prints the same addresses (`%p`) in each run.
 
+use crate::heap::kept::Kept;
 use crate::heap::system::{self, Mapped};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -24,24 +25,28 @@ pub struct Closures {
 impl Closures {
     /// A closure of the function at that address, which lasts as long as this memory. Past the range
     /// it is made of memory that is not given back.
-    pub fn make(&'static self, func: usize) -> &'static Closure {
+    ///
+    /// # Safety
+    /// This memory, and with it the closure, is kept as [`Kept::new`] demands it.
+    pub unsafe fn make(&self, func: usize) -> Kept<Closure> {
         let words = || [AtomicUsize::new(func), AtomicUsize::new(0)];
         let at = self.used.fetch_add(size_of::<Closure>(), Ordering::Relaxed);
         let base = self.base.get_or_init(reserve);
         match base {
             Some(base) if at + size_of::<Closure>() <= LEN => {
                 let p = std::ptr::with_exposed_provenance_mut::<Closure>(base + at);
-                // SAFETY: the place is in the range, is aligned, and was given to nobody else.
+                // SAFETY: the place is in the range, is aligned, and was given to nobody else; the memory is kept, as this
+                // function demands.
                 unsafe {
                     p.write(words());
                     crate::heap::publish::publish();
-                    &*p
+                    Kept::new(&*p)
                 }
             }
             _ => {
-                let closure = Box::leak(Box::new(words()));
+                let closure: &'static Closure = Box::leak(Box::new(words()));
                 crate::heap::publish::publish();
-                closure
+                closure.into()
             }
         }
     }
@@ -86,8 +91,10 @@ mod tests {
 
     #[test]
     fn closures_stand_side_by_side() {
-        let all: &'static Closures = Box::leak(Box::default());
-        let (a, b) = (all.make(1), all.make(2));
+        let all = Closures::default();
+        // SAFETY: they are not used after the memory.
+        let make = |func| unsafe { all.make(func) };
+        let (a, b) = (make(1), make(2));
         assert_eq!(b.as_ptr().addr() - a.as_ptr().addr(), 16);
         assert_eq!(a[0].load(Ordering::Relaxed), 1);
         let first = a.as_ptr().addr() as u64;
@@ -95,6 +102,6 @@ mod tests {
             [first - 1, first, first + 15, first + 16, first + 32].map(|p| all.function_at(p));
         assert_eq!(found, [None, Some(1), Some(1), Some(2), None]);
         all.used.store(LEN, Ordering::Relaxed);
-        assert_eq!(all.make(3)[0].load(Ordering::Relaxed), 3);
+        assert_eq!(make(3)[0].load(Ordering::Relaxed), 3);
     }
 }

@@ -5,6 +5,7 @@
 //! of its own as long as it is in scope.
 
 use super::{Code, Func};
+use crate::heap::kept::Kept;
 use crate::value::rtype::RType;
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering::Relaxed};
@@ -14,7 +15,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Statement {
     /// Its file, as traces print it.
-    pub file: &'static str,
+    pub file: Kept<str>,
     /// Its line, from 1.
     pub line: u32,
     /// Its column, from 1; 0: not known.
@@ -38,9 +39,9 @@ pub enum Role {
 #[derive(Clone, Copy, Debug)]
 pub struct Variable {
     /// Its name.
-    pub name: &'static str,
+    pub name: Kept<str>,
     /// Its type.
-    pub ty: &'static RType,
+    pub ty: Kept<RType>,
     /// Its first slot, or the slot of the pointer to it.
     pub slot: u16,
     /// Whether the slot holds a pointer to it.
@@ -61,7 +62,7 @@ pub struct Variable {
 #[derive(Debug)]
 pub struct Described {
     /// The function's name.
-    pub name: &'static str,
+    pub name: Kept<str>,
     /// The number of its first statement among those of all functions.
     pub first: u32,
     /// Its statements, in the order of its code.
@@ -74,20 +75,20 @@ pub struct Described {
 #[derive(Clone, Copy, Debug)]
 pub struct Global {
     /// The path of its package.
-    pub package: &'static str,
+    pub package: Kept<str>,
     /// Its name.
-    pub name: &'static str,
+    pub name: Kept<str>,
     /// Where it lies.
     pub address: u64,
     /// Its type.
-    pub ty: &'static RType,
+    pub ty: Kept<RType>,
 }
 
 /// Lists the variables of a goroutine at rest: see `Task::variables`.
 pub type ListVariables = fn(&dyn Any, &mut dyn FnMut(&str));
 
 /// A frame as texts: the name of the function, and of each variable a line such as `x = 1`.
-pub type FrameTexts = (&'static str, Vec<String>);
+pub type FrameTexts = (String, Vec<String>);
 
 /// The frames of a goroutine at rest whose variables are known, the innermost first.
 pub type ListFrames = fn(&dyn Any) -> Vec<FrameTexts>;
@@ -106,7 +107,7 @@ pub struct Debugging {
     pub list_variables: OnceLock<ListVariables>,
     /// How a session reads the variables of a goroutine: see `debug::show_locals`.
     pub list_frames: OnceLock<ListFrames>,
-    functions: Mutex<Vec<&'static Described>>,
+    functions: Mutex<Vec<Kept<Described>>>,
     globals: Mutex<Vec<Global>>,
 }
 
@@ -151,7 +152,7 @@ impl Debugging {
     }
 
     /// Numbers the statements of a function that has been compiled: `keep` gets the number of its first one.
-    pub fn add(&self, keep: impl FnOnce(u32) -> &'static Described) -> &'static Described {
+    pub fn add(&self, keep: impl FnOnce(u32) -> Kept<Described>) -> Kept<Described> {
         let mut all = lock(&self.functions);
         let first = all
             .last()
@@ -169,7 +170,7 @@ impl Debugging {
     }
 
     /// The function with this statement, and the statement's number in it.
-    pub fn find(&self, number: u32) -> Option<(&'static Described, u32)> {
+    pub fn find(&self, number: u32) -> Option<(Kept<Described>, u32)> {
         let all = lock(&self.functions);
         let at = all.partition_point(|d| d.first <= number).checked_sub(1)?;
         let found = *all.get(at)?;
@@ -177,7 +178,7 @@ impl Debugging {
     }
 
     /// The functions, in the order in which they were compiled.
-    pub fn functions(&self) -> Vec<&'static Described> {
+    pub fn functions(&self) -> Vec<Kept<Described>> {
         lock(&self.functions).clone()
     }
 
@@ -214,6 +215,6 @@ impl Described {
 }
 
 /// What is known of a function, if it was compiled for debugging.
-pub fn described(func: &Func) -> Option<&'static Described> {
+pub fn described(func: &Func) -> Option<Kept<Described>> {
     func.code()?.tables.as_ref()?.described
 }

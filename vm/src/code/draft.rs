@@ -8,6 +8,7 @@
 //! callers know nothing of drafts.
 
 use super::{Code, Func};
+use crate::heap::kept::Kept;
 use std::sync::atomic::Ordering;
 
 /// How often a draft runs before its function is optimised.
@@ -15,21 +16,21 @@ const RUNS: u32 = 16;
 
 impl Func {
     /// Its draft, if there is one.
-    pub fn draft(&self) -> Option<&'static Func> {
+    pub fn draft(&self) -> Option<Kept<Func>> {
         self.draft.get().copied()
     }
 
     /// Its draft, which is about to run; `None` if there is none, or if it has run often enough.
-    pub fn next_draft(&self) -> Option<&'static Func> {
+    pub fn next_draft(&self) -> Option<Kept<Func>> {
         let draft = self.draft()?;
         let runs = draft.draft_runs.fetch_add(1, Ordering::Relaxed);
         (runs < RUNS && self.code().is_none()).then_some(draft)
     }
 
     /// Makes its draft from the code as the compiler made it.
-    pub fn make_draft(&'static self, code: Code) -> &'static Func {
-        self.draft.get_or_init(|| {
-            let draft = self.home.draft(self);
+    pub fn make_draft(this: Kept<Func>, code: Code) -> Kept<Func> {
+        *this.draft.get_or_init(|| {
+            let draft = this.home.draft(this);
             draft.set_code(code);
             draft
         })
@@ -67,16 +68,19 @@ mod tests {
         });
         assert!(func.next_draft().is_none() && func.draft_code().is_none());
         let words = vec![Insn::new(Op::Ret, 0, 0, 0).word()];
-        let draft = func.make_draft(Code {
-            words: words.clone(),
-            frame_slots: 4,
-            ..Code::default()
-        });
-        assert_eq!((draft.name, draft.results), ("strings.f", 1));
+        let draft = Func::make_draft(
+            func,
+            Code {
+                words: words.clone(),
+                frame_slots: 4,
+                ..Code::default()
+            },
+        );
+        assert_eq!((&*draft.name, draft.results), ("strings.f", 1));
         assert_eq!(draft.value(), func.value());
         assert_eq!(func.draft_code().map(|c| c.words), Some(words));
         for _ in 0..RUNS {
-            assert!(func.next_draft().is_some_and(|d| std::ptr::eq(d, draft)));
+            assert!(func.next_draft().is_some_and(|d| d == draft));
         }
         assert!(func.next_draft().is_none() && func.code().is_none());
     }

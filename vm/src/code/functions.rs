@@ -1,12 +1,13 @@
 //! The functions of an instance: made, kept, and found by code addresses.
 
-use super::closures::Closures;
+use super::closures::{Closure, Closures};
 use super::compiled::CallInterpreter;
 use super::debug::Debugging;
 use super::op::{Insn, Op};
 use super::runtime_funcs::RuntimeFunc;
 use super::stubs::COMPILE_ME;
 use super::{Code, Func, FuncSpec, flag, visible};
+use crate::heap::kept::Kept;
 use crate::heap::region::Region;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -34,7 +35,7 @@ struct DeepFrames {
 pub struct Functions {
     region: Region,
     /// Functions with code, by the address of their first word.
-    codes: Mutex<BTreeMap<usize, &'static Func>>,
+    codes: Mutex<BTreeMap<usize, Kept<Func>>>,
     /// Whether somebody wants to know of each mutex that is locked: no call of theirs is left out then.
     pub counts_mutexes: AtomicBool,
     /// Whether the program explores schedules, or is filmed: goroutines announce each visible operation.
@@ -53,13 +54,13 @@ pub struct Functions {
     /// Closures of functions that hold nothing.
     pub(super) closures: Closures,
     /// Lines of other files.
-    elsewhere: Mutex<Vec<(&'static str, u32)>>,
+    elsewhere: Mutex<Vec<(Kept<str>, u32)>>,
     /// Where functions without a body are declared, by their keys.
-    natives: Mutex<FxHashMap<u64, (&'static str, u32)>>,
+    natives: Mutex<FxHashMap<u64, (Kept<str>, u32)>>,
     /// Places that programs know the frames of very deeply inlined functions by.
     deep: Mutex<DeepFrames>,
     /// Those that stand for the runtime in traces, once one is wanted.
-    runtime: OnceLock<Vec<&'static Func>>,
+    runtime: OnceLock<Vec<Kept<Func>>>,
     /// What machine code calls for functions without any.
     pub call_interpreter: CallInterpreter,
     /// What it calls for functions with natives.
@@ -69,7 +70,7 @@ pub struct Functions {
     /// Puts the checks for races into the code that runs a native; set if races are looked for.
     pub check_native: OnceLock<fn(&Func, &mut Code)>,
     /// Natives without these checks, by the addresses of those that have them.
-    unchecked: Mutex<FxHashMap<u64, &'static Func>>,
+    unchecked: Mutex<FxHashMap<u64, Kept<Func>>>,
 }
 
 impl Functions {
@@ -119,24 +120,26 @@ impl Functions {
         let deep = self.deep.lock().unwrap_or_else(PoisonError::into_inner);
         deep.frames.get(usize::try_from(number).ok()?).copied()
     }
+}
 
+impl Kept<Functions> {
     /// A new function without code. Its first call compiles it. One with a native gets a body that
     /// runs the native.
-    pub fn add(&'static self, mut spec: FuncSpec) -> &'static Func {
+    pub fn add(self, mut spec: FuncSpec) -> Kept<Func> {
         let explores = self.explores.load(Relaxed);
         if explores && visible::is_whole(&spec.name) {
             spec.flags |= flag::WHOLE;
         }
         let name = match spec.name {
-            Cow::Borrowed(name) => name,
+            Cow::Borrowed(name) => name.into(),
             Cow::Owned(ref name) => self.region.text(name),
         };
         let sig_map = self.region.bytes(&spec.sig_map);
         let func = self.region.keep(self.blank(&spec, name, sig_map));
         if func.native.is_some() {
-            let mut code = self.code_of_native(func);
+            let mut code = self.code_of_native(&func);
             if let Some(check) = self.check_native.get() {
-                check(func, &mut code);
+                check(&func, &mut code);
             }
             func.set_code(code);
         }
@@ -144,7 +147,7 @@ impl Functions {
     }
 
     /// The code that runs a native.
-    fn code_of_native(&self, func: &Func) -> Code {
+    fn code_of_native(self, func: &Func) -> Code {
         let mut words = vec![Insn::new(Op::Enter, func.results, 0, 0).word()];
         if self.explores.load(Relaxed) {
             words.extend(visible::at_entry(func).map(Insn::word));
@@ -163,35 +166,35 @@ impl Functions {
     }
 
     /// The same native without checks for races: for callers that have them in front of the call.
-    pub fn unchecked(&'static self, func: &'static Func) -> &'static Func {
+    pub fn unchecked(self, func: Kept<Func>) -> Kept<Func> {
         let mut unchecked = self
             .unchecked
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        unchecked.entry(func.addr()).or_insert_with(|| {
+        *unchecked.entry(func.addr()).or_insert_with(|| {
             let spec = FuncSpec {
                 native: func.native,
-                ..spec_of(func)
+                ..spec_of(&func)
             };
             let same = self.region.keep(Func {
                 draft_of: Some(func),
                 ..self.blank(&spec, func.name, func.sig_map)
             });
-            same.set_code(self.code_of_native(same));
+            same.set_code(self.code_of_native(&same));
             same
         })
     }
 
     /// Another function that looks like `func`: its draft.
-    pub(super) fn draft(&'static self, func: &'static Func) -> &'static Func {
+    pub(super) fn draft(self, func: Kept<Func>) -> Kept<Func> {
         self.region.keep(Func {
             draft_of: Some(func),
-            ..self.blank(&spec_of(func), func.name, func.sig_map)
+            ..self.blank(&spec_of(&func), func.name, func.sig_map)
         })
     }
 
     /// A function without code, with name and map in place of those that `spec` has.
-    fn blank(&'static self, spec: &FuncSpec, name: &'static str, sig_map: &'static [u8]) -> Func {
+    fn blank(self, spec: &FuncSpec, name: Kept<str>, sig_map: Kept<[u8]>) -> Func {
         let machine_code = match spec.native {
             Some(_) if spec.flags & flag::LEAF != 0 => &self.run_leaf,
             Some(_) => &self.run_native,
@@ -219,16 +222,49 @@ impl Functions {
         }
     }
 
+    /// What stands for a function of Go's runtime in traces.
+    pub fn runtime(self, which: RuntimeFunc) -> Kept<Func> {
+        let all = self.runtime.get_or_init(|| {
+            let make = |which: &RuntimeFunc| {
+                let func = self.add(FuncSpec {
+                    name: which.name().into(),
+                    flags: flag::LIBRARY,
+                    key: u64::MAX,
+                    ..FuncSpec::default()
+                });
+                // Nobody calls it.
+                let (file, line) = which.place();
+                func.set_code(Code {
+                    words: vec![Insn::new(Op::Ret, 0, 0, 0).word(); 2],
+                    file: file.into(),
+                    line,
+                    ..Code::default()
+                });
+                func
+            };
+            RuntimeFunc::ALL.iter().map(make).collect()
+        });
+        all[which as usize]
+    }
+
+    /// A closure of the function at that address.
+    pub(super) fn closure(self, func: usize) -> Kept<Closure> {
+        // SAFETY: the memory for closures is kept as these functions are.
+        unsafe { self.closures.make(func) }
+    }
+}
+
+impl Functions {
     /// A function has got its code.
     pub(super) fn coded(&self, func: &Func, code: &Code) {
         // SAFETY: functions are made by `add` alone, so it lives as long as this.
-        let func: &'static Func = unsafe { Func::at(func.addr()) };
+        let func = unsafe { Func::at(func.addr()) };
         let mut codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
         codes.insert(code.words.as_ptr().addr(), func);
     }
 
     /// The function whose code holds this address, and the word's index.
-    pub fn containing(&self, pc: u64) -> Option<(&'static Func, u32)> {
+    pub fn containing(&self, pc: u64) -> Option<(Kept<Func>, u32)> {
         let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
         let (_, &func) = codes.range(..=pc as usize).next_back()?;
         let code = func.code()?;
@@ -243,14 +279,14 @@ impl Functions {
     }
 
     /// The function that a func value at this address stands for: its own closure ([`Func::value`]).
-    pub fn with_value(&self, address: u64) -> Option<&'static Func> {
+    pub fn with_value(&self, address: u64) -> Option<Kept<Func>> {
         let func = self.closures.function_at(address)?;
         // SAFETY: closures are made of functions of this table, which last as long as it.
         Some(unsafe { Func::at(func as u64) })
     }
 
     /// The number under which a line table knows a line of another file.
-    pub fn line_elsewhere(&self, file: &'static str, line: u32) -> u32 {
+    pub fn line_elsewhere(&self, file: Kept<str>, line: u32) -> u32 {
         let mut all = self
             .elsewhere
             .lock()
@@ -268,51 +304,28 @@ impl Functions {
     }
 
     /// Notes where a function without a body is declared.
-    pub fn declare_native(&self, func: &Func, file: &'static str, line: u32) {
+    pub fn declare_native(&self, func: &Func, file: Kept<str>, line: u32) {
         let mut natives = self.natives.lock().unwrap_or_else(PoisonError::into_inner);
         natives.insert(func.key, (file, line));
     }
 
     /// Where a function without a body is declared.
-    pub fn native_place(&self, func: &Func) -> (&'static str, u32) {
+    pub fn native_place(&self, func: &Func) -> (Kept<str>, u32) {
         let natives = self.natives.lock().unwrap_or_else(PoisonError::into_inner);
-        natives.get(&func.key).copied().unwrap_or(("", 0))
-    }
-
-    /// What stands for a function of Go's runtime in traces.
-    pub fn runtime(&'static self, which: RuntimeFunc) -> &'static Func {
-        let all = self.runtime.get_or_init(|| {
-            let make = |which: &RuntimeFunc| {
-                let func = self.add(FuncSpec {
-                    name: which.name().into(),
-                    flags: flag::LIBRARY,
-                    key: u64::MAX,
-                    ..FuncSpec::default()
-                });
-                // Nobody calls it.
-                let (file, line) = which.place();
-                func.set_code(Code {
-                    words: vec![Insn::new(Op::Ret, 0, 0, 0).word(); 2],
-                    file,
-                    line,
-                    ..Code::default()
-                });
-                func
-            };
-            RuntimeFunc::ALL.iter().map(make).collect()
-        });
-        all[which as usize]
+        natives.get(&func.key).copied().unwrap_or_default()
     }
 
     /// Which function of Go's runtime this one stands for, if it does.
     pub fn is_runtime(&self, func: &Func) -> Option<RuntimeFunc> {
         let all = self.runtime.get()?;
-        let at = all.iter().position(|f| std::ptr::eq(*f, func))?;
+        let at = all
+            .iter()
+            .position(|f| std::ptr::eq(&raw const **f, func))?;
         RuntimeFunc::ALL.get(at).copied()
     }
 
     /// File and line of what a line table holds for a function of that file.
-    pub fn place(&self, file: &'static str, line: u32) -> (&'static str, u32) {
+    pub fn place(&self, file: Kept<str>, line: u32) -> (Kept<str>, u32) {
         if line & FAR == 0 {
             return (file, line);
         }
@@ -338,7 +351,8 @@ fn spec_of(func: &Func) -> FuncSpec {
 
 /// Functions for tests, never given back.
 #[cfg(test)]
-pub(crate) fn fresh() -> &'static Functions {
+pub(crate) fn fresh() -> Kept<Functions> {
     // SAFETY: it is never dropped.
-    Box::leak(Box::new(unsafe { Functions::new() }))
+    let functions: &'static Functions = Box::leak(Box::new(unsafe { Functions::new() }));
+    functions.into()
 }

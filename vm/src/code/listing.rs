@@ -2,6 +2,7 @@
 
 use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
 use crate::code::{Code, Func};
+use crate::heap::kept::Kept;
 use crate::value::rtype::RType;
 use std::fmt::Write;
 
@@ -32,7 +33,7 @@ pub(crate) fn source_line(
     if here != *last {
         *last = here;
         let n = here.unwrap_or(0);
-        let text = source(code.file, n).unwrap_or_default();
+        let text = source(&code.file, n).unwrap_or_default();
         let _ = writeln!(out, "{n:>5}: {}", text.trim());
     }
 }
@@ -82,9 +83,8 @@ fn extra(kind: ExtraKind, word: u64, next: i64) -> String {
         // SAFETY: extra words of these kinds are addresses of functions and descriptors.
         ExtraKind::Func => unsafe { Func::at(word) }.name.to_string(),
         // SAFETY: as above.
-        ExtraKind::Type => unsafe { (word as *const RType).as_ref() }
-            .map_or("nil", |t| t.string)
-            .to_string(),
+        ExtraKind::Type => unsafe { Kept::from_ptr(word as *const RType) }
+            .map_or("nil".to_owned(), |t| t.string.to_string()),
         ExtraKind::Map => if word == 0 { "no pointers" } else { "map" }.to_string(),
         ExtraKind::Addr => format!("@{word:#x}"),
         ExtraKind::Jumps => "table".to_string(),

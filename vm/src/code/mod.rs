@@ -25,6 +25,7 @@ pub mod stubs;
 pub mod verify;
 pub mod visible;
 
+use crate::heap::kept::Kept;
 use crate::value::rtype::{FuncPtr, MethodSel, RType};
 pub use functions::Functions;
 #[cfg(test)]
@@ -89,25 +90,25 @@ pub struct Func {
     /// What a bodiless library function is bound to.
     pub native: Option<NativePtr>,
     /// The static closure of a plain function: its address is the function's value.
-    closure: OnceLock<&'static closures::Closure>,
+    closure: OnceLock<Kept<closures::Closure>>,
     /// The function that is called in its place once it has been redeclared (in the REPL).
     newer: AtomicPtr<Func>,
     /// Bits of [`flag`].
     pub flags: u8,
     /// The name as traces print it: `main.f`, `main.(*T).M`, `main.main.func1`.
-    pub name: &'static str,
+    pub name: Kept<str>,
     /// Pointer map (`heap::gcmap::word`) of results, parameters and closure pointer: one for each slot.
-    pub sig_map: &'static [u8],
+    pub sig_map: Kept<[u8]>,
     /// For the compiler: which function this is.
     pub key: u64,
     code: OnceLock<Code>,
     /// Its code as it was made, as a function of its own (see `draft`).
-    draft: OnceLock<&'static Func>,
+    draft: OnceLock<Kept<Func>>,
     /// The function that this one is the draft of.
-    draft_of: Option<&'static Func>,
+    draft_of: Option<Kept<Func>>,
     /// How often this draft was run.
     draft_runs: AtomicU32,
-    home: &'static Functions,
+    home: Kept<Functions>,
 }
 
 /// Which words of code are addresses of what a program keeps: such as are in words that may as well hold
@@ -147,7 +148,7 @@ pub struct Code {
     /// named results, `Ret`. An index into `words`.
     pub recover_pc: Option<u32>,
     /// Source file, as traces print it.
-    pub file: &'static str,
+    pub file: Kept<str>,
     /// Line of the declaration.
     pub line: u32,
     /// Source lines by code position, ascending.
@@ -174,7 +175,7 @@ pub struct Tables {
     /// Addresses among the constants, in order; only where code is made to be kept.
     pub addresses: Vec<Address>,
     /// What a debugger has to know of it.
-    pub described: Option<&'static debug::Described>,
+    pub described: Option<Kept<debug::Described>>,
 }
 
 impl Tables {
@@ -208,9 +209,9 @@ pub struct Line {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inlined {
     /// The inlined function's name.
-    pub name: &'static str,
+    pub name: Kept<str>,
     /// Its file.
-    pub file: &'static str,
+    pub file: Kept<str>,
     /// Line of the call.
     pub call_line: u32,
     /// What contains the call: as [`Line::inlined`].
@@ -249,7 +250,7 @@ pub struct SelectCase {
     /// Whether the received value is wanted. (`value` is not written otherwise.)
     pub want: bool,
     /// Element type.
-    pub elem: &'static RType,
+    pub elem: Kept<RType>,
 }
 
 impl SelectCase {
@@ -305,26 +306,26 @@ impl Func {
     }
 
     /// The value of this function as a Go func value: the address of a static closure.
-    pub fn value(&'static self) -> u64 {
+    pub fn value(&self) -> u64 {
         if let Some(func) = self.draft_of {
             return func.value();
         }
         let own = self.addr() as usize;
-        let words = self.closure.get_or_init(|| self.home.closures.make(own));
+        let words = self.closure.get_or_init(|| self.home.closure(own));
         words.as_ptr().addr() as u64
     }
 
     /// Callers of this function by its name call `newer` from now on, which has the same parameters
     /// and results. Values of it stay what they were.
-    pub fn replace(&'static self, newer: &'static Func) {
-        if let Some([word, _]) = self.closure.get() {
+    pub fn replace(&self, newer: Kept<Func>) {
+        if let Some([word, _]) = self.closure.get().map(|closure| &**closure) {
             // The same function again, which nobody calls by its name.
             let same = self.home.add(FuncSpec {
-                name: self.name.into(),
+                name: self.name.to_string().into(),
                 results: self.results,
                 params: self.params,
                 flags: self.flags,
-                sig_map: self.sig_map.into(),
+                sig_map: self.sig_map.to_vec().into(),
                 native: self.native,
                 key: self.key,
             });
@@ -334,7 +335,7 @@ impl Func {
             let _ = word.compare_exchange(own, to, Ordering::SeqCst, Ordering::SeqCst);
         }
         self.newer
-            .store(std::ptr::from_ref(newer).cast_mut(), Ordering::SeqCst);
+            .store(Kept::as_ptr(newer).cast_mut(), Ordering::SeqCst);
         self.entry
             .store(COMPILE_ME.as_ptr().cast_mut(), Ordering::SeqCst);
         self.compiled
@@ -342,9 +343,9 @@ impl Func {
     }
 
     /// See [`Func::replace`].
-    pub fn newer(&self) -> Option<&'static Func> {
+    pub fn newer(&self) -> Option<Kept<Func>> {
         // SAFETY: only functions of the same instance are stored.
-        unsafe { self.newer.load(Ordering::SeqCst).as_ref() }
+        unsafe { Kept::from_ptr(self.newer.load(Ordering::SeqCst)) }
     }
 
     /// Gives it its code; only the first call counts.
@@ -398,7 +399,7 @@ impl Func {
     }
 
     /// The functions of its instance.
-    pub fn home(&self) -> &'static Functions {
+    pub fn home(&self) -> Kept<Functions> {
         self.home
     }
 
@@ -406,7 +407,7 @@ impl Func {
     ///
     /// # Safety
     /// `closure` is a func value.
-    pub unsafe fn of_value(closure: u64) -> Option<&'static Func> {
+    pub unsafe fn of_value(closure: u64) -> Option<Kept<Func>> {
         let word = std::ptr::with_exposed_provenance::<AtomicUsize>(closure as usize);
         // SAFETY: a closure's first word is its function, and stays so but for `replace`.
         let func = unsafe { word.as_ref() }?.load(Ordering::Relaxed);
@@ -417,11 +418,19 @@ impl Func {
     /// The function at an address that an instruction or frame holds.
     ///
     /// # Safety
-    /// `addr` came from [`Func::addr`].
+    /// `addr` came from [`Func::addr`], of a function that is kept as [`Kept::new`] demands it.
     #[inline(always)]
-    pub unsafe fn at(addr: u64) -> &'static Func {
-        // SAFETY: functions live as long as whoever holds their addresses.
-        unsafe { &*std::ptr::with_exposed_provenance::<Func>(addr as usize) }
+    pub unsafe fn at(addr: u64) -> Kept<Func> {
+        // SAFETY: as this function demands.
+        unsafe { Kept::new(&*std::ptr::with_exposed_provenance(addr as usize)) }
+    }
+}
+
+impl Kept<Func> {
+    /// Its code, once there, which is kept as long.
+    #[inline]
+    pub fn code(self) -> Option<Kept<Code>> {
+        Kept::map_option(self, Func::code)
     }
 }
 
@@ -486,7 +495,7 @@ pub enum Composite<'a> {
     /// A channel; its direction as in package reflect.
     Chan(u8, &'a RType),
     /// `func(params) results`; whether it is variadic.
-    Func(Vec<&'a RType>, Vec<&'a RType>, bool),
+    Func(&'a [Kept<RType>], &'a [Kept<RType>], bool),
     /// `struct{...}`
     Struct(&'a [NewField<'a>]),
 }
@@ -558,23 +567,23 @@ pub const ENTERED_END: &str = "minigo_entered_end";
 /// Turns a function into code when it is first called.
 pub trait Compile: Send + Sync {
     /// The code of `func`. An error is minigo's own ("not supported: ..."), and ends the program.
-    fn compile(&self, func: &'static Func) -> Result<Code, String>;
+    fn compile(&self, func: Kept<Func>) -> Result<Code, String>;
 
     /// The descriptor of a type; `None` if it cannot be made.
-    fn composite(&self, what: &Composite<'_>) -> Option<&'static RType> {
+    fn composite(&self, what: &Composite<'_>) -> Option<Kept<RType>> {
         let _ = what;
         None
     }
 
     /// The function that does `what` with values of type `ty`.
-    fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<&'static Func> {
+    fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<Kept<Func>> {
         let _ = (what, ty);
         None
     }
 
     /// The declared function of that name, and its type: `F` of the program's own package, or
     /// `path.F`. An error says that there is none.
-    fn declared(&self, name: &str) -> Result<(&'static Func, &'static RType), String> {
+    fn declared(&self, name: &str) -> Result<(Kept<Func>, Kept<RType>), String> {
         Err(format!("there is no function {name}"))
     }
 
@@ -582,7 +591,7 @@ pub trait Compile: Send + Sync {
     ///
     /// # Errors
     /// What is wrong with the text.
-    fn entered(&self, what: &Entered) -> Result<&'static Func, String> {
+    fn entered(&self, what: &Entered) -> Result<Kept<Func>, String> {
         let _ = what;
         Err("code cannot be added to this program".to_owned())
     }
@@ -618,7 +627,7 @@ pub trait Compile: Send + Sync {
 
     /// The types that have a method, and the functions that implement it, of the types whose methods somebody has
     /// asked for.
-    fn implementations(&self, sel: MethodSel) -> Vec<(&'static RType, FuncPtr)> {
+    fn implementations(&self, sel: MethodSel) -> Vec<(Kept<RType>, FuncPtr)> {
         let _ = sel;
         Vec::new()
     }

@@ -203,7 +203,7 @@ mod tests {
                 frame_slots,
                 ..Code::default()
             };
-            verify(func, &code).is_ok()
+            verify(&func, &code).is_ok()
         })
     }
 

@@ -113,7 +113,7 @@ fn kind_of(func: &Func) -> Option<(OpKind, Option<u16>)> {
     ) {
         return None;
     }
-    let row = FUNCTIONS.iter().find(|row| row.0 == func.name)?;
+    let row = FUNCTIONS.iter().find(|row| *row.0 == *func.name)?;
     Some((row.1, row.2))
 }
 

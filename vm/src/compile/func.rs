@@ -10,6 +10,7 @@ use crate::code::debug::Role;
 use crate::code::op::Op;
 use crate::code::{AddressOf, Code, FuncSpec, HEADER, flag};
 use crate::embed::offered::Offered;
+use crate::heap::kept::Kept;
 use crate::machine::native::NativeFn;
 use minigo_lang::syntax::ast::{Block, Expr, NodeId};
 use minigo_lang::text::source::Pos;
@@ -831,7 +832,7 @@ impl FuncBuilder<'_> {
         let map = self
             .c
             .gc_map(&words)
-            .map_or(0, |m| std::ptr::from_ref(m).expose_provenance() as u64);
+            .map_or(0, |m| Kept::as_ptr(m).expose_provenance() as u64);
         self.emit_x(Op::MakeClosure, d, base, total - 1, &[func, map]);
         self.frame.out_release(mark);
     }

@@ -20,6 +20,7 @@ pub mod types;
 mod unsafes;
 
 use crate::code::{Code, Compile, Composite, Dynamic, Entered, Func, FuncSpec};
+use crate::heap::kept::Kept;
 use crate::instance::Instance;
 use crate::race::{Races, Variable};
 use crate::value::rtype::{FuncPtr, MethodSel, RType};
@@ -160,10 +161,10 @@ pub enum Piece {
 pub struct Compiler {
     front: Box<dyn Front>,
     /// What it compiles for, and belongs to.
-    home: &'static Instance,
+    home: Kept<Instance>,
     /// Canonical types.
     pub tys: Types,
-    rtypes: FxHashMap<Ty, &'static RType>,
+    rtypes: FxHashMap<Ty, Kept<RType>>,
     rtype_queue: Vec<Ty>,
     /// The types of the descriptors, by their numbers.
     rtype_tys: Vec<Ty>,
@@ -172,7 +173,7 @@ pub struct Compiler {
     failed: Option<(Pos, String)>,
     /// What is wrong with a declaration that was named while the program runs: place and text.
     unresolved: Option<String>,
-    funcs: FxHashMap<FnKey, &'static Func>,
+    funcs: FxHashMap<FnKey, Kept<Func>>,
     keys: Vec<FnKey>,
     pieces: Vec<Piece>,
     /// What [`FnKey::Steps`] calls.
@@ -185,7 +186,7 @@ pub struct Compiler {
     /// The numbers of local types, and how many types there were when they were worked out.
     local_types: (usize, FxHashMap<ObjId, usize>),
     strings: FxHashMap<Arc<[u8]>, (u64, u64)>,
-    static_strs: FxHashMap<String, &'static str>,
+    static_strs: FxHashMap<String, Kept<str>>,
     /// Declarations, and those that have taken their place.
     newer: FxHashMap<NodeId, NodeId>,
     /// Where code of the library is taken from.
@@ -205,7 +206,7 @@ pub const SEL_STRING: MethodSel = MethodSel(1);
 
 impl Compiler {
     /// A compiler for the program behind `front`.
-    pub fn new(front: Box<dyn Front>, home: &'static Instance) -> Compiler {
+    pub fn new(front: Box<dyn Front>, home: Kept<Instance>) -> Compiler {
         let mut c = Compiler {
             front,
             home,
@@ -245,7 +246,7 @@ impl Compiler {
     }
 
     /// The instance that it compiles for.
-    pub fn home(&self) -> &'static Instance {
+    pub fn home(&self) -> Kept<Instance> {
         self.home
     }
 
@@ -375,7 +376,7 @@ impl Compiler {
     // ---- static data
 
     /// The string, kept once.
-    pub fn static_str(&mut self, s: &str) -> &'static str {
+    pub fn static_str(&mut self, s: &str) -> Kept<str> {
         if let Some(&s) = self.static_strs.get(s) {
             return s;
         }
@@ -446,7 +447,7 @@ impl Compiler {
             file: file.path.clone(),
             line: at.line,
         };
-        Races::declare(self.home, addr, bytes, variable);
+        Races::declare(&self.home, addr, bytes, variable);
     }
 
     /// Notes the address of a variable of the program's own packages, if there is a debugger.
@@ -493,27 +494,27 @@ impl Compiler {
     // ---- functions
 
     /// The function of that key.
-    pub fn func(&mut self, key: FnKey) -> &'static Func {
+    pub fn func(&mut self, key: FnKey) -> Kept<Func> {
         self.func_as(key, None)
     }
 
     /// The same; `spec`: what it looks like, if that is known.
-    fn func_as(&mut self, mut key: FnKey, spec: Option<FuncSpec>) -> &'static Func {
+    fn func_as(&mut self, mut key: FnKey, spec: Option<FuncSpec>) -> Kept<Func> {
         if let FnKey::Decl { decl, .. } = &mut key
             && let Some(&newer) = self.newer.get(decl)
         {
             *decl = newer;
         }
         if let Some(f) = self.funcs.get(&key) {
-            return f;
+            return *f;
         }
         let spec = spec.unwrap_or_else(|| self.spec(&key));
         let n = self.keys.len() as u64;
-        let f = self.home.functions.add(FuncSpec { key: n, ..spec });
+        let f = self.home.functions().add(FuncSpec { key: n, ..spec });
         if f.native.is_some()
             && let FnKey::Decl { decl, .. } = &key
         {
-            self.declare_native(f, *decl);
+            self.declare_native(&f, *decl);
         }
         self.keys.push(key.clone());
         self.funcs.insert(key, f);
@@ -546,7 +547,7 @@ impl Compiler {
                 .filter(|d| **d == old)
                 .for_each(|d| *d = new);
             self.newer.insert(old, new);
-            let stale: Vec<(FnKey, &'static Func)> = self
+            let stale: Vec<(FnKey, Kept<Func>)> = self
                 .funcs
                 .iter()
                 .filter(|(key, _)| matches!(key, FnKey::Decl { decl, .. } if *decl == old))
@@ -570,7 +571,7 @@ impl Compiler {
     }
 
     /// The function of a piece of another function.
-    pub fn piece(&mut self, piece: Piece) -> &'static Func {
+    pub fn piece(&mut self, piece: Piece) -> Kept<Func> {
         self.pieces.push(piece);
         self.func(FnKey::Piece(self.pieces.len() as u32 - 1))
     }
@@ -587,7 +588,7 @@ impl Compiler {
         let mut next = 0;
         while let Some(func) = self.nth_func(next) {
             next += 1;
-            if func.flags & crate::code::flag::LIBRARY != 0 || self.is_bodiless(func) {
+            if func.flags & crate::code::flag::LIBRARY != 0 || self.is_bodiless(&func) {
                 continue;
             }
             self.failed = None;
@@ -608,11 +609,11 @@ impl Compiler {
     }
 
     /// Compiles `func`.
-    pub fn compile(&mut self, func: &'static Func) -> Result<Code, String> {
+    pub fn compile(&mut self, func: Kept<Func>) -> Result<Code, String> {
         let Some(key) = self.keys.get(func.key as usize).cloned() else {
             return Err("internal: unknown function".into());
         };
-        if let Some(code) = self.code_in_image(func, &key)
+        if let Some(code) = self.code_in_image(&func, &key)
             && self.wrong(&key).is_none()
         {
             return Ok(code);
@@ -762,7 +763,7 @@ impl Compiler {
     }
 
     /// The function made as number `n`.
-    pub fn nth_func(&self, n: usize) -> Option<&'static Func> {
+    pub fn nth_func(&self, n: usize) -> Option<Kept<Func>> {
         self.funcs.get(self.keys.get(n)?).copied()
     }
 }
@@ -778,11 +779,11 @@ impl Shared {
 }
 
 impl Compile for Shared {
-    fn compile(&self, func: &'static Func) -> Result<Code, String> {
+    fn compile(&self, func: Kept<Func>) -> Result<Code, String> {
         self.with(|c| c.compile(func))
     }
 
-    fn composite(&self, what: &Composite<'_>) -> Option<&'static RType> {
+    fn composite(&self, what: &Composite<'_>) -> Option<Kept<RType>> {
         self.with(|c| c.composite(what))
     }
 
@@ -801,11 +802,11 @@ impl Compile for Shared {
         })
     }
 
-    fn implementations(&self, sel: MethodSel) -> Vec<(&'static RType, FuncPtr)> {
+    fn implementations(&self, sel: MethodSel) -> Vec<(Kept<RType>, FuncPtr)> {
         self.with(|c| c.implementations(sel))
     }
 
-    fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<&'static Func> {
+    fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<Kept<Func>> {
         self.with(|c| c.dynamic(what, ty))
     }
 
@@ -813,11 +814,11 @@ impl Compile for Shared {
         self.with(|c| c.may_have_method(ty, names))
     }
 
-    fn declared(&self, name: &str) -> Result<(&'static Func, &'static RType), String> {
+    fn declared(&self, name: &str) -> Result<(Kept<Func>, Kept<RType>), String> {
         self.with(|c| c.declared(name))
     }
 
-    fn entered(&self, what: &Entered) -> Result<&'static Func, String> {
+    fn entered(&self, what: &Entered) -> Result<Kept<Func>, String> {
         self.with(|c| c.entered(what))
     }
 }

@@ -32,7 +32,7 @@ impl View<'_, '_> {
         }
         Entered {
             text: text.to_owned(),
-            file: frame.map_or("", |f| f.file).to_owned(),
+            file: frame.map_or("", |f| &f.file).to_owned(),
             variables,
         }
     }

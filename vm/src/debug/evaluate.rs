@@ -240,7 +240,7 @@ impl Scope<'_, '_, '_> {
     }
 
     fn entry(&self, of: &Value, key: &Expr) -> Answer {
-        let ty = MapType::of(of.ty).ok_or("entries of this map type cannot be looked up")?;
+        let ty = MapType::of(&of.ty).ok_or("entries of this map type cannot be looked up")?;
         let key = convert(ty.key, self.expr(key)?)?;
         let mut bytes = vec![0u128; ty.key.size.div_ceil(16).max(1)];
         for (n, byte) in key.bytes().into_iter().enumerate() {
@@ -318,7 +318,7 @@ impl Scope<'_, '_, '_> {
         let package = package.rsplit('/').next().unwrap_or(package);
         let (stars, bare) = wanted.split_at(wanted.len() - wanted.trim_start_matches('*').len());
         let whole = format!("{stars}{package}.{bare}");
-        match held.ty.string == wanted || held.ty.string == whole {
+        match *held.ty.string == *wanted || *held.ty.string == *whole {
             true => Ok(Operand::Value(held)),
             false => Err(format!("it holds a {}", held.type_name())),
         }

@@ -3,6 +3,7 @@
 use super::frames::{Frame, Slot, known_frame, known_frames};
 use super::value::Value;
 use crate::code::debug::FrameTexts;
+use crate::heap::kept::Kept;
 use crate::instance::Instance;
 use crate::machine::goroutine::Goroutine;
 use crate::rt::sync::LOCKED;
@@ -40,15 +41,15 @@ pub fn show_locals(instance: &Instance) {
 /// between statements (where a loop begins anew, say) a variable may be in scope that has no value yet.
 fn variables(g: &Goroutine, each: &mut dyn FnMut(&str)) {
     let Some(frame) = known_frame(g) else { return };
-    each(frame.name);
+    each(&frame.name);
     for (name, text) in texts(&frame) {
-        each(name);
+        each(&name);
         each(&text);
     }
 }
 
 /// Names and values of a frame's variables that are in scope and not hidden, the last few.
-fn texts(frame: &Frame) -> Vec<(&'static str, String)> {
+fn texts(frame: &Frame) -> Vec<(Kept<str>, String)> {
     let mut all = frame.variables();
     all.retain(|slot| !slot.hidden);
     let first = all.len().saturating_sub(MOST);
@@ -71,10 +72,11 @@ fn locals(g: &Goroutine) -> Vec<FrameTexts> {
         .map(|frame| {
             if !frame.keeps {
                 let why = "(compiled to machine code, which does not keep variables)";
-                return (frame.name, vec![why.to_owned()]);
+                return (frame.name.to_string(), vec![why.to_owned()]);
             }
             let all = texts(&frame).into_iter();
-            (frame.name, all.map(|(x, v)| format!("{x} = {v}")).collect())
+            let lines = all.map(|(x, v)| format!("{x} = {v}")).collect();
+            (frame.name.to_string(), lines)
         })
         .collect()
 }
@@ -88,7 +90,7 @@ fn lock(value: &Value) -> Option<String> {
     if value.ty.pkg_path != "sync" {
         return None;
     }
-    let is = match value.ty.name {
+    let is = match &*value.ty.name {
         "WaitGroup" => format!("counter {}", (value.number(0, 8) >> 32) as i32),
         "Mutex" if value.number(0, 4) as u32 & LOCKED != 0 => "locked".to_owned(),
         "Mutex" => "unlocked".to_owned(),

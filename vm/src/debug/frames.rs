@@ -5,6 +5,7 @@ use super::view::View;
 use crate::code::debug::{Described, Role, Variable, described};
 use crate::code::stubs::DEFER_RET;
 use crate::code::{Func, flag};
+use crate::heap::kept::Kept;
 use crate::machine::goroutine::Goroutine;
 use crate::report::trace::{self, raised_in};
 use minigo_runtime::Gp;
@@ -13,9 +14,9 @@ use minigo_runtime::Gp;
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The function's name, as traces print it.
-    pub name: &'static str,
+    pub name: Kept<str>,
     /// Its file.
-    pub file: &'static str,
+    pub file: Kept<str>,
     /// The line it is at.
     pub line: u32,
     /// The column, from 1; 0: not known.
@@ -28,7 +29,7 @@ pub struct Frame {
     pub pc: u64,
     /// Where its slots begin.
     slots: usize,
-    described: Option<&'static Described>,
+    described: Option<Kept<Described>>,
     /// Whether its variables may be read: in a session, machine code does not keep them.
     pub(super) keeps: bool,
     /// The statement that it is in, by its number in the function.
@@ -39,7 +40,7 @@ pub struct Frame {
 #[derive(Clone, Debug)]
 pub struct Slot {
     /// Its name.
-    pub name: &'static str,
+    pub name: Kept<str>,
     /// What it is for.
     pub role: Role,
     /// Whether another variable of that name, declared further in, hides it.
@@ -136,17 +137,17 @@ fn walk(g: &Goroutine, stands: bool, innermost: bool, f: &mut dyn FnMut(Frame)) 
 }
 
 fn frames_of(
-    func: &'static Func,
+    func: Kept<Func>,
     pc: *const u64,
     top: bool,
     stands: bool,
     (slots, depth): (usize, u32),
     f: &mut dyn FnMut(Frame),
 ) {
-    let known = described(func).filter(|_| func.flags & flag::WRAPPER == 0);
-    let statement = known.and_then(|d| d.statement_at(func.code()?, pc, top && stands));
+    let known = described(&func).filter(|_| func.flags & flag::WRAPPER == 0);
+    let statement = known.and_then(|d| d.statement_at(&*func.code()?, pc, top && stands));
     trace::frame(func, pc, top, &mut |frame: trace::Frame| {
-        let place = known.and_then(|d| d.statements.get(statement? as usize));
+        let place = (known.as_deref()).and_then(|d| d.statements.get(statement? as usize));
         let mut found = Frame {
             name: frame.name,
             file: frame.file,
@@ -183,7 +184,7 @@ impl Frame {
             let Some(value) = self.read(variable) else {
                 continue;
             };
-            for before in all.iter_mut().filter(|b| b.name == variable.name) {
+            for before in all.iter_mut().filter(|b| *b.name == *variable.name) {
                 before.hidden = true;
             }
             all.push(Slot {
@@ -204,11 +205,11 @@ impl Frame {
     }
 
     /// The import path of the function's package.
-    pub fn package(&self) -> &'static str {
+    pub fn package(&self) -> &str {
         let begin = self.name.rfind('/').map_or(0, |slash| slash + 1);
         let end = self.name.get(begin..).and_then(|rest| rest.find('.'));
         let end = end.map_or(self.name.len(), |dot| begin + dot);
-        self.name.get(..end).unwrap_or(self.name)
+        self.name.get(..end).unwrap_or(&self.name)
     }
 
     fn is_in_scope(&self, variable: &Variable) -> bool {

@@ -2,6 +2,7 @@
 
 use super::view::View;
 use crate::code::listing::instruction;
+use crate::heap::kept::Kept;
 
 /// An instruction.
 #[derive(Clone, Debug)]
@@ -18,9 +19,9 @@ pub struct Instruction {
 #[derive(Clone, Debug)]
 pub struct Listing {
     /// The function's name.
-    pub func: &'static str,
+    pub func: Kept<str>,
     /// Its file.
-    pub file: &'static str,
+    pub file: Kept<str>,
     /// All of them.
     pub instructions: Vec<Instruction>,
     /// Which of them is at the address.
@@ -40,7 +41,7 @@ impl View<'_, '_> {
                 at = instructions.len();
             }
             let mut text = String::new();
-            let words = instruction(&mut text, code, pc);
+            let words = instruction(&mut text, &code, pc);
             instructions.push(Instruction {
                 address: std::ptr::from_ref(word).addr() as u64,
                 text: text.trim().to_owned(),

@@ -3,6 +3,7 @@
 
 use super::evaluate::{Answer, Operand, is_integer};
 use super::value::Value;
+use crate::heap::kept::Kept;
 use crate::value::equal::equal;
 use crate::value::rtype::{Kind, RType, flag};
 use minigo_lang::syntax::ast::{BinaryOp, UnaryOp};
@@ -15,7 +16,7 @@ pub(super) fn number(value: &Value) -> Option<Constant> {
         Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => {
             Constant::Int(value.signed())
         }
-        _ if is_integer(value.ty) => Constant::from_u64(value.word()),
+        _ if is_integer(&value.ty) => Constant::from_u64(value.word()),
         Kind::Float32 | Kind::Float64 => Constant::from_f64(value.float()),
         Kind::String => Constant::from_bytes(value.text()),
         _ => return None,
@@ -23,15 +24,15 @@ pub(super) fn number(value: &Value) -> Option<Constant> {
 }
 
 /// A constant as a value of this type.
-pub(super) fn convert(ty: &'static RType, from: Operand) -> Result<Value, String> {
+pub(super) fn convert(ty: Kept<RType>, from: Operand) -> Result<Value, String> {
     let constant = match from {
         Operand::Nil => return Ok(Value::of_bytes(ty, Vec::new())),
         Operand::Value(value) if value.ty == ty => return Ok(value),
         Operand::Value(value) if ty.kind == Kind::Interface => return Ok(held(ty, &value)),
-        Operand::Value(value) => number(&value).ok_or_else(|| unfit(ty, value.type_name()))?,
+        Operand::Value(value) => number(&value).ok_or_else(|| unfit(&ty, value.type_name()))?,
         Operand::Constant(constant) => constant,
     };
-    typed(ty, &constant).ok_or_else(|| unfit(ty, "this constant"))
+    typed(ty, &constant).ok_or_else(|| unfit(&ty, "this constant"))
 }
 
 fn unfit(ty: &RType, what: &str) -> String {
@@ -39,12 +40,12 @@ fn unfit(ty: &RType, what: &str) -> String {
 }
 
 /// An interface that holds the value, if it is in memory.
-fn held(ty: &'static RType, value: &Value) -> Value {
+fn held(ty: Kept<RType>, value: &Value) -> Value {
     let data = match value.ty.direct() {
         true => value.word(),
         false => value.address().unwrap_or(0) as u64,
     };
-    let mut bytes = (std::ptr::from_ref(value.ty).expose_provenance() as u64)
+    let mut bytes = (Kept::as_ptr(value.ty).expose_provenance() as u64)
         .to_le_bytes()
         .to_vec();
     bytes.extend(data.to_le_bytes());
@@ -52,7 +53,7 @@ fn held(ty: &'static RType, value: &Value) -> Value {
 }
 
 /// A constant in memory, of that type; a string is kept as long as the process.
-fn typed(ty: &'static RType, constant: &Constant) -> Option<Value> {
+fn typed(ty: Kept<RType>, constant: &Constant) -> Option<Value> {
     match ty.kind {
         Kind::Bool => Some(Value::of_word(ty, u64::from(constant.as_bool()?))),
         Kind::Float64 => Some(Value::of_word(ty, constant.as_f64()?.to_bits())),
@@ -68,7 +69,7 @@ fn typed(ty: &'static RType, constant: &Constant) -> Option<Value> {
             words.extend((bytes.len() as u64).to_le_bytes());
             Some(Value::of_bytes(ty, words))
         }
-        _ if is_integer(ty) => {
+        _ if is_integer(&ty) => {
             let word = constant
                 .as_i64()
                 .map(|n| n as u64)
@@ -82,7 +83,7 @@ fn typed(ty: &'static RType, constant: &Constant) -> Option<Value> {
 pub(super) fn unary(op: UnaryOp, x: Operand) -> Answer {
     let (constant, ty) = parts(x)?;
     let bits = match ty {
-        Some(ty) if is_integer(ty) && ty.kind >= Kind::Uint => Some(8 * ty.size as u32),
+        Some(ty) if is_integer(&ty) && ty.kind >= Kind::Uint => Some(8 * ty.size as u32),
         _ => None,
     };
     let result = match (op, &constant) {
@@ -101,7 +102,7 @@ pub(super) fn unary(op: UnaryOp, x: Operand) -> Answer {
 }
 
 /// The constant and the type of an operand of an operator.
-fn parts(x: Operand) -> Result<(Constant, Option<&'static RType>), String> {
+fn parts(x: Operand) -> Result<(Constant, Option<Kept<RType>>), String> {
     match x {
         Operand::Constant(constant) => Ok((constant, None)),
         Operand::Value(value) => match number(&value) {
@@ -116,7 +117,7 @@ fn parts(x: Operand) -> Result<(Constant, Option<&'static RType>), String> {
 }
 
 /// A result with the type of its operands; what does not fit wraps around.
-fn again(ty: Option<&'static RType>, result: Constant) -> Answer {
+fn again(ty: Option<Kept<RType>>, result: Constant) -> Answer {
     match ty {
         None => Ok(Operand::Constant(result)),
         Some(ty) => typed(ty, &result)
@@ -208,7 +209,7 @@ fn same(x: &Operand, y: &Operand) -> Result<Option<bool>, String> {
             };
             let at = |address| std::ptr::with_exposed_provenance::<u8>(address);
             // SAFETY: both are comparable values of that type, and no goroutine runs.
-            let same = unsafe { equal(a.ty, at(x), at(y)) };
+            let same = unsafe { equal(&a.ty, at(x), at(y)) };
             Ok(Some(
                 same.map_err(|_| "they cannot be compared".to_owned())?,
             ))
@@ -221,7 +222,7 @@ fn arithmetic(
     op: BinaryOp,
     a: &Constant,
     b: &Constant,
-    ty: Option<&'static RType>,
+    ty: Option<Kept<RType>>,
 ) -> Result<Constant, String> {
     let zero = matches!(b, Constant::Int(0));
     let floats = ty.is_some_and(|t| matches!(t.kind, Kind::Float32 | Kind::Float64));

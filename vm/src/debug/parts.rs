@@ -129,7 +129,7 @@ impl View<'_, '_> {
         let to = value.pointee();
         let lock = to.as_ref().unwrap_or(value);
         let address = lock.address()?;
-        let kind = lock.ty.string;
+        let kind = &*lock.ty.string;
         if !matches!(
             kind,
             "sync.Mutex" | "sync.RWMutex" | "sync.WaitGroup" | "sync.Cond"

@@ -58,14 +58,14 @@ impl Value {
     }
 
     /// The name of its type, as programs write it.
-    pub fn type_name(&self) -> &'static str {
-        type_name(self.ty)
+    pub fn type_name(&self) -> &str {
+        type_name(&self.ty)
     }
 }
 
 /// The name of a type.
-pub(super) fn type_name(ty: &RType) -> &'static str {
-    match ty.string {
+pub(super) fn type_name(ty: &RType) -> &str {
+    match &*ty.string {
         "interface {}" => "any",
         name => name,
     }
@@ -101,7 +101,7 @@ fn show(out: &mut Out, value: &Value, depth: u32) {
             Some(chan) => {
                 let closed = if chan.0.is_closed() { ", closed" } else { "" };
                 let (len, cap) = (chan.0.len(), chan.0.cap());
-                write!(out, "{} ({len} of {cap}{closed})", type_name(ty))
+                write!(out, "{} ({len} of {cap}{closed})", type_name(&ty))
             }
             None => write!(out, "nil"),
         },
@@ -123,7 +123,7 @@ fn composite(out: &mut Out, value: &Value, depth: u32) {
         Kind::Interface => match value.dynamic() {
             Some(held) if names_itself(held.ty.kind) => show(out, &held, depth),
             Some(held) => {
-                let _ = write!(out, "{}(", type_name(held.ty));
+                let _ = write!(out, "{}(", type_name(&held.ty));
                 show(out, &held, depth);
                 out.push(')');
             }
@@ -139,7 +139,7 @@ fn composite(out: &mut Out, value: &Value, depth: u32) {
             }
         },
         _ if depth == 0 || out.is_long() => {
-            let _ = write!(out, "{}{{...}}", type_name(ty));
+            let _ = write!(out, "{}{{...}}", type_name(&ty));
         }
         Kind::Struct => structure(out, value, depth),
         Kind::Map => entries(out, value, depth),
@@ -153,7 +153,7 @@ fn names_itself(kind: Kind) -> bool {
 }
 
 fn structure(out: &mut Out, value: &Value, depth: u32) {
-    let _ = write!(out, "{}{{", type_name(value.ty));
+    let _ = write!(out, "{}{{", type_name(&value.ty));
     for (n, field) in value.ty.fields().iter().enumerate() {
         if n > 0 {
             out.push_str(", ");
@@ -169,7 +169,7 @@ fn structure(out: &mut Out, value: &Value, depth: u32) {
 }
 
 fn elements(out: &mut Out, value: &Value, depth: u32) {
-    let _ = write!(out, "{}{{", type_name(value.ty));
+    let _ = write!(out, "{}{{", type_name(&value.ty));
     let count = value.count();
     for n in 0..count {
         if n > 0 {
@@ -187,7 +187,7 @@ fn elements(out: &mut Out, value: &Value, depth: u32) {
 }
 
 fn entries(out: &mut Out, value: &Value, depth: u32) {
-    let _ = write!(out, "{}{{", type_name(value.ty));
+    let _ = write!(out, "{}{{", type_name(&value.ty));
     let count = value.count();
     for (n, (key, element)) in value.entries(0, ELEMENTS).into_iter().enumerate() {
         if n > 0 {
@@ -264,7 +264,7 @@ impl Value {
     /// At most `most` entries of a map from number `from` on, in an order that stays the same while the program stands.
     pub(super) fn entries(&self, from: usize, most: usize) -> Vec<(Value, Value)> {
         let mut all = Vec::new();
-        let Some(ty) = MapType::of(self.ty) else {
+        let Some(ty) = MapType::of(&self.ty) else {
             return all;
         };
         // SAFETY: it is a map of that type or nil, and no goroutine runs.

@@ -1,6 +1,7 @@
 //! Values of the program: their address and type.
 
 use crate::code::Func;
+use crate::heap::kept::Kept;
 use crate::machine::chan::GoChan;
 use crate::value::equal::str_bytes;
 use crate::value::map::GoMap;
@@ -10,7 +11,7 @@ use crate::value::rtype::{Kind, RType};
 #[derive(Clone, Debug)]
 pub struct Value {
     /// Its type.
-    pub ty: &'static RType,
+    pub ty: Kept<RType>,
     place: Stored,
 }
 
@@ -24,7 +25,7 @@ enum Stored {
 
 impl Value {
     /// The one that is there.
-    pub fn at(ty: &'static RType, address: usize) -> Value {
+    pub fn at(ty: Kept<RType>, address: usize) -> Value {
         Value {
             ty,
             place: Stored::InMemory(address),
@@ -32,7 +33,7 @@ impl Value {
     }
 
     /// One that lies nowhere; `bytes` is what it would be in memory.
-    pub fn of_bytes(ty: &'static RType, mut bytes: Vec<u8>) -> Value {
+    pub fn of_bytes(ty: Kept<RType>, mut bytes: Vec<u8>) -> Value {
         bytes.resize(ty.size, 0);
         Value {
             ty,
@@ -41,7 +42,7 @@ impl Value {
     }
 
     /// One of a word.
-    pub fn of_word(ty: &'static RType, word: u64) -> Value {
+    pub fn of_word(ty: Kept<RType>, word: u64) -> Value {
         Value::of_bytes(ty, word.to_le_bytes().to_vec())
     }
 
@@ -89,7 +90,7 @@ impl Value {
     }
 
     /// The part of it at that offset.
-    pub(super) fn part(&self, ty: &'static RType, offset: usize) -> Value {
+    pub(super) fn part(&self, ty: Kept<RType>, offset: usize) -> Value {
         match &self.place {
             Stored::InMemory(address) => Value::at(ty, address + offset),
             Stored::Apart(bytes) => {
@@ -141,8 +142,8 @@ impl Value {
     /// What an interface holds; `None`: it is nil.
     pub(super) fn dynamic(&self) -> Option<Value> {
         let ty = std::ptr::with_exposed_provenance::<RType>(self.number(0, 8) as usize);
-        // SAFETY: the type word of an interface is nil or a descriptor, which lives as long as the program.
-        let ty = unsafe { ty.as_ref() }?;
+        // SAFETY: the type word of an interface is nil or a descriptor.
+        let ty = unsafe { Kept::from_ptr(ty) }?;
         let data = self.number(8, 8);
         Some(match ty.direct() {
             true => Value::of_word(ty, data),
@@ -163,7 +164,7 @@ impl Value {
     }
 
     /// The function of a func value; `None`: it is nil.
-    pub(super) fn function(&self) -> Option<&'static Func> {
+    pub(super) fn function(&self) -> Option<Kept<Func>> {
         // SAFETY: it is a func value.
         unsafe { Func::of_value(self.word()) }
     }

@@ -1,6 +1,7 @@
 //! The entry point: everything that a debugger can ask about a stopped program.
 
 use crate::code::Functions;
+use crate::heap::kept::Kept;
 use crate::machine::Machine;
 use crate::machine::goroutine::Goroutine;
 use minigo_runtime::World;
@@ -9,7 +10,7 @@ use minigo_runtime::World;
 pub struct View<'a, 'w> {
     pub(super) world: &'a mut World<'w, Goroutine>,
     /// The functions of the program.
-    pub functions: &'static Functions,
+    pub functions: Kept<Functions>,
     /// The goroutine that is at a statement, or that the program dies of; 0: none.
     pub current: u64,
     /// How deep its innermost frame is.
@@ -24,7 +25,7 @@ impl<'a, 'w> View<'a, 'w> {
         let current = cx.id();
         // SAFETY: as above; its place is saved.
         let depth = unsafe { m.g() }.fp;
-        let functions = &m.instance().functions;
+        let functions = m.instance().functions();
         let mut world = cx.others_at_rest()?;
         let mut view = View {
             world: &mut world,
@@ -46,7 +47,7 @@ impl<'a, 'w> View<'a, 'w> {
     /// What is seen when no goroutine can run any longer.
     pub fn of_world(world: &'a mut World<'w, Goroutine>) -> View<'a, 'w> {
         // SAFETY: the view goes before the scheduler, which holds the instance.
-        let functions = unsafe { &world.sched().task_shared().own().functions };
+        let functions = unsafe { world.sched().task_shared().own() }.functions();
         View {
             world,
             functions,

@@ -6,6 +6,7 @@
 
 use super::{Value, decode, encode};
 use crate::code::{Dynamic, Func};
+use crate::heap::kept::Kept;
 use crate::instance::{Ending, Instance, Survive, Survivor};
 use crate::machine::native::NativeCx;
 use crate::value::rtype::RType;
@@ -39,12 +40,12 @@ struct Call {
 /// A call that a goroutine runs.
 struct Running {
     goroutine: u64,
-    ty: &'static RType,
+    ty: Kept<RType>,
     reply: Sender<Answer>,
 }
 
 /// A function that was called before: itself, what calls it by address, its type.
-type Callee = (&'static Func, &'static Func, &'static RType);
+type Callee = (Kept<Func>, Kept<Func>, Kept<RType>);
 
 #[derive(Default)]
 struct Inner {
@@ -157,7 +158,7 @@ impl Calls {
         }
         let compiler = instance.compiler();
         let (func, ty) = compiler.declared(name)?;
-        let caller = compiler.dynamic(Dynamic::Call, ty);
+        let caller = compiler.dynamic(Dynamic::Call, &ty);
         let caller = caller.ok_or_else(|| format!("{name} cannot be called"))?;
         let callee = (func, caller, ty);
         self.lock().known.insert(name.to_owned(), callee);
@@ -212,9 +213,9 @@ fn try_prepare(
     cx: &mut NativeCx<'_>,
     calls: &Calls,
     call: &Call,
-) -> Result<(Prepared, &'static RType), String> {
+) -> Result<(Prepared, Kept<RType>), String> {
     let name = &call.function;
-    let (func, caller, ty) = calls.callee(cx.instance(), name)?;
+    let (func, caller, ty) = calls.callee(&cx.instance(), name)?;
     let params = &ty.parts().params;
     if params.len() != call.args.len() {
         let (want, got) = (params.len(), call.args.len());
@@ -222,7 +223,7 @@ fn try_prepare(
     }
     let mut args = Vec::new();
     for (i, (&t, v)) in params.iter().zip(&call.args).enumerate() {
-        let p = room(cx, t);
+        let p = room(cx, &t);
         // SAFETY: the memory is new and as large as its type.
         unsafe { encode(cx, t, v, p) }.map_err(|e| format!("{name}: argument {}: {e}", i + 1))?;
         args.push(p.addr() as u64);
@@ -267,7 +268,7 @@ fn is_error(cx: &NativeCx<'_>, ty: &RType) -> bool {
     only.is_some() && only == cx.instance().known().sel_error
 }
 
-fn type_of(cx: &NativeCx<'_>, id: u64) -> Option<&'static RType> {
+fn type_of(cx: &NativeCx<'_>, id: u64) -> Option<Kept<RType>> {
     let calls = cx.instance().state::<Calls>();
     let inner = calls.lock();
     inner.running.get(&id).map(|r| r.ty)
@@ -283,11 +284,11 @@ fn result_places(cx: &NativeCx<'_>, at: usize) -> Vec<*const u8> {
 
 /// The words of a call's last result, if that is an error; the results are parameter slot 1.
 pub fn failure(cx: &NativeCx<'_>, id: u64) -> [u64; 2] {
-    let last = type_of(cx, id).and_then(|ty| ty.parts().results.last());
+    let last = type_of(cx, id).and_then(|ty| ty.parts().results.last().copied());
     let place = result_places(cx, 1).pop();
     match (last, place) {
         // SAFETY: the result is an interface.
-        (Some(t), Some(p)) if is_error(cx, t) => unsafe { crate::value::equal::pair_at(p) },
+        (Some(t), Some(p)) if is_error(cx, &t) => unsafe { crate::value::equal::pair_at(p) },
         _ => [0, 0],
     }
 }
@@ -302,7 +303,7 @@ pub fn returned(cx: &mut NativeCx<'_>, id: u64, failed: Option<String>) {
     };
     let answer = match failed {
         Some(text) => Answer::Failed(text),
-        None => results(cx, r.ty),
+        None => results(cx, &r.ty),
     };
     let _ = r.reply.send(answer);
 }
@@ -317,7 +318,7 @@ fn results(cx: &NativeCx<'_>, ty: &RType) -> Answer {
     let mut values = Vec::new();
     for (i, (t, p)) in types.iter().zip(result_places(cx, 1)).enumerate() {
         // SAFETY: `prepare` made room of that type.
-        match unsafe { decode(cx.instance(), t, p) } {
+        match unsafe { decode(&cx.instance(), *t, p) } {
             Ok(v) => values.push(v),
             Err(e) => return Answer::Refused(format!("result {}: {e}", i + 1)),
         }

@@ -3,6 +3,7 @@
 use super::Value;
 use super::exchange::{Exchange, Held};
 use crate::heap::foreign::foreign_at;
+use crate::heap::kept::Kept;
 use crate::instance::Instance;
 use crate::value::equal::{pair_at, str_bytes};
 use crate::value::map::{GoMap, MapIter, MapType};
@@ -18,7 +19,7 @@ const MAX_DEPTH: u32 = 100;
 ///
 /// # Safety
 /// `p` points to a value of type `ty` of that instance; no collection happens meanwhile.
-pub unsafe fn decode(instance: &Instance, ty: &'static RType, p: *const u8) -> Result {
+pub unsafe fn decode(instance: &Instance, ty: Kept<RType>, p: *const u8) -> Result {
     let exchange = instance.state::<Exchange>();
     let handle = exchange.kinds(instance).map(|kinds| kinds.handle);
     // SAFETY: `p` points to a value of `ty`, and no collection happens, as this function demands.
@@ -36,11 +37,7 @@ pub unsafe fn decode(instance: &Instance, ty: &'static RType, p: *const u8) -> R
 ///
 /// # Safety
 /// As [`decode`], for a value in a frame.
-pub unsafe fn decode_slots(
-    instance: &Instance,
-    ty: &'static RType,
-    p: *const u64,
-) -> (Result, usize) {
+pub unsafe fn decode_slots(instance: &Instance, ty: Kept<RType>, p: *const u64) -> (Result, usize) {
     // SAFETY: a value of `ty` is in the slots at `p`, as this function demands: its bytes, its parts, or the address of
     // a copy.
     unsafe {
@@ -57,14 +54,14 @@ pub unsafe fn decode_slots(
 
 struct Decoder<'a> {
     instance: &'a Instance,
-    handle: Option<&'static RType>,
+    handle: Option<Kept<RType>>,
     depth: u32,
 }
 
 impl Decoder<'_> {
     /// # Safety
     /// As [`decode`].
-    unsafe fn value(&mut self, ty: &'static RType, p: *const u8) -> Result {
+    unsafe fn value(&mut self, ty: Kept<RType>, p: *const u8) -> Result {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return Err(format!("a {} is nested too deeply", ty.string));
@@ -77,7 +74,7 @@ impl Decoder<'_> {
 
     /// # Safety
     /// As [`decode`].
-    unsafe fn shallow(&mut self, ty: &'static RType, p: *const u8) -> Result {
+    unsafe fn shallow(&mut self, ty: Kept<RType>, p: *const u8) -> Result {
         // SAFETY: `p` points to a value of `ty`, as `decode` demands; what is read is as wide as its kind, and fields
         // are at their offsets.
         unsafe {
@@ -132,7 +129,7 @@ impl Decoder<'_> {
 
     /// # Safety
     /// The pair is a slice of type `ty`, under the conditions of [`decode`].
-    unsafe fn slice(&mut self, ty: &'static RType, [p, lens]: [u64; 2]) -> Result {
+    unsafe fn slice(&mut self, ty: Kept<RType>, [p, lens]: [u64; 2]) -> Result {
         let n = lens as u32 as usize;
         let p = p as *const u8;
         if n > 0 && ty.elem().is_some_and(|e| e.kind == Kind::Uint8) {
@@ -147,7 +144,7 @@ impl Decoder<'_> {
 
     /// # Safety
     /// `n` elements of `ty` are at `p`, under the conditions of [`decode`]; `p` is not used if `n` is 0.
-    unsafe fn elements(&mut self, ty: &'static RType, p: *const u8, n: usize) -> Result {
+    unsafe fn elements(&mut self, ty: Kept<RType>, p: *const u8, n: usize) -> Result {
         let Some(elem) = ty.elem() else {
             return Err(format!(
                 "a value of type {} cannot be passed to Rust",
@@ -169,8 +166,8 @@ impl Decoder<'_> {
 
     /// # Safety
     /// `m` is a map of type `ty`, or nil, under the conditions of [`decode`].
-    unsafe fn map(&mut self, ty: &'static RType, m: *mut GoMap) -> Result {
-        let Some(t) = MapType::of(ty) else {
+    unsafe fn map(&mut self, ty: Kept<RType>, m: *mut GoMap) -> Result {
+        let Some(t) = MapType::of(&ty) else {
             return Err(format!(
                 "a value of type {} cannot be passed to Rust",
                 ty.string
@@ -197,11 +194,11 @@ impl Decoder<'_> {
 
     /// # Safety
     /// `to` is a pointer of that type.
-    unsafe fn pointer(&mut self, ty: &'static RType, to: *const u8) -> Result {
+    unsafe fn pointer(&mut self, ty: Kept<RType>, to: *const u8) -> Result {
         if to.is_null() {
             return Ok(Value::Nil);
         }
-        let is_handle = |t: &'static RType| self.handle.is_some_and(|h| std::ptr::eq(h, t));
+        let is_handle = |t: Kept<RType>| self.handle.is_some_and(|h| h == t);
         let Some(elem) = ty.elem() else {
             return Err(format!(
                 "a value of type {} cannot be passed to Rust",
@@ -236,7 +233,7 @@ impl Decoder<'_> {
         // SAFETY: the first word is a descriptor or nil; the second is the value, if its type is
         // direct, or leads to it.
         unsafe {
-            let Some(ty) = (ty as *const RType).as_ref() else {
+            let Some(ty) = Kept::from_ptr(ty as *const RType) else {
                 return Ok(Value::Nil);
             };
             if ty.direct() {

@@ -3,6 +3,7 @@
 use super::exchange::{Exchange, Held, Kinds};
 use super::{Object, Value};
 use crate::heap::foreign::alloc_foreign;
+use crate::heap::kept::Kept;
 use crate::machine::native::NativeCx;
 use crate::value::map::{self, MapType};
 use crate::value::rtype::{InFrame, Kind, RType};
@@ -13,9 +14,9 @@ type Result<T = ()> = std::result::Result<T, String>;
 ///
 /// # Safety
 /// `p` points to memory for a value of type `ty` that can be written and that nobody else sees yet.
-pub unsafe fn encode(cx: &mut NativeCx<'_>, ty: &'static RType, v: &Value, p: *mut u8) -> Result {
+pub unsafe fn encode(cx: &mut NativeCx<'_>, ty: Kept<RType>, v: &Value, p: *mut u8) -> Result {
     let exchange = cx.instance().state::<Exchange>();
-    let kinds = exchange.kinds(cx.instance());
+    let kinds = exchange.kinds(&cx.instance());
     let kinds =
         kinds.ok_or("this program was not compiled for exchanging values with Rust code")?;
     // SAFETY: `p` points to memory for a value of `ty` that nobody else sees, as this function demands.
@@ -28,7 +29,7 @@ pub unsafe fn encode(cx: &mut NativeCx<'_>, ty: &'static RType, v: &Value, p: *m
 /// `p` points to the slots of a value of type `ty` in a frame, which can be written and which nobody else sees yet.
 pub unsafe fn encode_slots(
     cx: &mut NativeCx<'_>,
-    ty: &'static RType,
+    ty: Kept<RType>,
     v: &Value,
     p: *mut u64,
 ) -> Result<usize> {
@@ -79,7 +80,7 @@ fn slice_words(data: *mut u8, n: usize) -> [u64; 2] {
 impl Encoder<'_, '_> {
     /// # Safety
     /// As [`encode`].
-    unsafe fn value(&mut self, ty: &'static RType, v: &Value, p: *mut u8) -> Result {
+    unsafe fn value(&mut self, ty: Kept<RType>, v: &Value, p: *mut u8) -> Result {
         // SAFETY: `ty.size` bytes can be written at `p`, as `encode` demands; what is written is as wide as the kind.
         unsafe {
             if matches!(v, Value::Nil) {
@@ -89,18 +90,18 @@ impl Encoder<'_, '_> {
             match ty.kind {
                 Kind::Bool => match v {
                     Value::Bool(b) => p.write(u8::from(*b)),
-                    _ => return wrong(ty, v),
+                    _ => return wrong(&ty, v),
                 },
                 Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => {
                     let n = match v {
                         Value::Int(n) => Some(*n),
                         Value::Uint(n) => i64::try_from(*n).ok(),
-                        _ => return wrong(ty, v),
+                        _ => return wrong(&ty, v),
                     };
                     let shift = 64 - 8 * ty.size as u32;
                     match n.filter(|n| n << shift >> shift == *n) {
                         Some(n) => store(p, ty.size, n as u64),
-                        None => return out_of_range(ty, v),
+                        None => return out_of_range(&ty, v),
                     }
                 }
                 Kind::Uint
@@ -112,29 +113,29 @@ impl Encoder<'_, '_> {
                     let n = match v {
                         Value::Int(n) => u64::try_from(*n).ok(),
                         Value::Uint(n) => Some(*n),
-                        _ => return wrong(ty, v),
+                        _ => return wrong(&ty, v),
                     };
                     let shift = 64 - 8 * ty.size as u32;
                     match n.filter(|n| n << shift >> shift == *n) {
                         Some(n) => store(p, ty.size, n),
-                        None => return out_of_range(ty, v),
+                        None => return out_of_range(&ty, v),
                     }
                 }
-                Kind::Float32 => p.cast::<f32>().write(float(ty, v)? as f32),
-                Kind::Float64 => p.cast::<f64>().write(float(ty, v)?),
+                Kind::Float32 => p.cast::<f32>().write(float(&ty, v)? as f32),
+                Kind::Float64 => p.cast::<f64>().write(float(&ty, v)?),
                 Kind::Complex64 => {
-                    let (re, im) = complex(ty, v)?;
+                    let (re, im) = complex(&ty, v)?;
                     p.cast::<[f32; 2]>().write([re as f32, im as f32]);
                 }
                 Kind::Complex128 => {
-                    let (re, im) = complex(ty, v)?;
+                    let (re, im) = complex(&ty, v)?;
                     p.cast::<[f64; 2]>().write([re, im]);
                 }
                 Kind::String => {
                     let words = match v {
                         Value::String(s) => self.cx.new_string(s),
                         Value::Bytes(s) => self.cx.new_string(s),
-                        _ => return wrong(ty, v),
+                        _ => return wrong(&ty, v),
                     };
                     p.cast::<[u64; 2]>().write(words);
                 }
@@ -157,7 +158,7 @@ impl Encoder<'_, '_> {
                     p.cast::<[u64; 2]>().write(words);
                 }
                 Kind::Invalid | Kind::Chan | Kind::Func | Kind::UnsafePointer => {
-                    return wrong(ty, v);
+                    return wrong(&ty, v);
                 }
             }
         }
@@ -165,14 +166,14 @@ impl Encoder<'_, '_> {
     }
 
     /// A new slice.
-    fn slice(&mut self, ty: &'static RType, v: &Value) -> Result<[u64; 2]> {
+    fn slice(&mut self, ty: Kept<RType>, v: &Value) -> Result<[u64; 2]> {
         let Some(elem) = ty.elem() else {
-            return wrong(ty, v);
+            return wrong(&ty, v);
         };
         let list = match v {
             Value::Bytes(b) if elem.kind == Kind::Uint8 => return Ok(self.cx.new_bytes(b)),
             Value::Slice(list) => list,
-            _ => return wrong(ty, v),
+            _ => return wrong(&ty, v),
         };
         let Some(size) = elem
             .size
@@ -197,9 +198,9 @@ impl Encoder<'_, '_> {
 
     /// # Safety
     /// As [`encode`].
-    unsafe fn array(&mut self, ty: &'static RType, v: &Value, p: *mut u8) -> Result {
+    unsafe fn array(&mut self, ty: Kept<RType>, v: &Value, p: *mut u8) -> Result {
         let Some(elem) = ty.elem() else {
-            return wrong(ty, v);
+            return wrong(&ty, v);
         };
         let bytes: Vec<Value>;
         let list = match v {
@@ -208,7 +209,7 @@ impl Encoder<'_, '_> {
                 bytes = b.iter().map(|&b| Value::Uint(b.into())).collect();
                 &bytes
             }
-            _ => return wrong(ty, v),
+            _ => return wrong(&ty, v),
         };
         if list.len() as u64 != ty.len {
             let n = list.len();
@@ -224,9 +225,9 @@ impl Encoder<'_, '_> {
     }
 
     /// A new map.
-    fn map(&mut self, ty: &'static RType, v: &Value) -> Result<u64> {
-        let Some(t) = MapType::of(ty) else {
-            return wrong(ty, v);
+    fn map(&mut self, ty: Kept<RType>, v: &Value) -> Result<u64> {
+        let Some(t) = MapType::of(&ty) else {
+            return wrong(&ty, v);
         };
         let named: Vec<(Value, Value)>;
         let entries = match v {
@@ -238,7 +239,7 @@ impl Encoder<'_, '_> {
                     .collect();
                 &named
             }
-            _ => return wrong(ty, v),
+            _ => return wrong(&ty, v),
         };
         let seed = self.cx.sched().random();
         let cache = &mut self.cx.machine().cache;
@@ -247,13 +248,13 @@ impl Encoder<'_, '_> {
         };
         let room = |t: &RType| t.size.next_multiple_of(8).max(8);
         for (k, v) in entries {
-            let key = self.cx.alloc(room(t.key), t.key.gc);
+            let key = self.cx.alloc(room(&t.key), t.key.gc);
             // SAFETY: the memory is new and as large as its type; the map is of this type, and
             // nobody else sees it.
             unsafe {
                 self.value(t.key, k, key)
                     .map_err(|e| format!("map key: {e}"))?;
-                let element = self.cx.alloc(room(t.value), t.value.gc);
+                let element = self.cx.alloc(room(&t.value), t.value.gc);
                 self.value(t.value, v, element)
                     .map_err(|e| format!("map element: {e}"))?;
                 let to = map::assign(&mut self.cx.machine().cache, m, &t, key)
@@ -266,7 +267,7 @@ impl Encoder<'_, '_> {
 
     /// # Safety
     /// As [`encode`].
-    unsafe fn fields(&mut self, ty: &'static RType, v: &Value, p: *mut u8) -> Result {
+    unsafe fn fields(&mut self, ty: Kept<RType>, v: &Value, p: *mut u8) -> Result {
         let named: Vec<(String, Value)>;
         let given = match v {
             Value::Struct(fields) => fields,
@@ -274,14 +275,14 @@ impl Encoder<'_, '_> {
                 let mut list = Vec::new();
                 for (k, v) in entries {
                     let Value::String(k) = k else {
-                        return wrong(ty, v);
+                        return wrong(&ty, v);
                     };
                     list.push((k.clone(), v.clone()));
                 }
                 named = list;
                 &named
             }
-            _ => return wrong(ty, v),
+            _ => return wrong(&ty, v),
         };
         // SAFETY: `p` points to memory for a struct of type `ty`, as `encode` demands: `ty.size` bytes.
         unsafe { p.write_bytes(0, ty.size) };
@@ -300,27 +301,27 @@ impl Encoder<'_, '_> {
         Ok(())
     }
 
-    fn pointer(&mut self, ty: &'static RType, v: &Value) -> Result<u64> {
+    fn pointer(&mut self, ty: Kept<RType>, v: &Value) -> Result<u64> {
         let Some(elem) = ty.elem() else {
-            return wrong(ty, v);
+            return wrong(&ty, v);
         };
         if let Value::Object(object) = v {
-            if std::ptr::eq(ty, self.kinds.handle) {
+            if ty == self.kinds.handle {
                 return Ok(self.handle(object));
             }
             return match elem.fields() {
-                [field] if std::ptr::eq(field.ty, self.kinds.handle) => {
+                [field] if field.ty == self.kinds.handle => {
                     let handle = self.handle(object);
                     let p = self.cx.new_object(elem);
                     // SAFETY: the object is new and holds one pointer.
                     unsafe { p.cast::<u64>().write(handle) };
                     Ok(p.addr() as u64)
                 }
-                _ => wrong(ty, v),
+                _ => wrong(&ty, v),
             };
         }
-        if std::ptr::eq(ty, self.kinds.handle) {
-            return wrong(ty, v);
+        if ty == self.kinds.handle {
+            return wrong(&ty, v);
         }
         let p = self.cx.alloc(elem.size.next_multiple_of(8).max(8), elem.gc);
         // SAFETY: the memory is new and as large as its type.
@@ -334,7 +335,7 @@ impl Encoder<'_, '_> {
     }
 
     /// The two words of an interface value.
-    fn interface(&mut self, ty: &'static RType, v: &Value) -> Result<[u64; 2]> {
+    fn interface(&mut self, ty: Kept<RType>, v: &Value) -> Result<[u64; 2]> {
         let error = match (ty.parts().iface_methods.as_slice(), v) {
             ([], _) => None,
             ([m], Value::Error(text) | Value::String(text))
@@ -342,7 +343,7 @@ impl Encoder<'_, '_> {
             {
                 Some(Value::String(text.clone()))
             }
-            _ => return wrong(ty, v),
+            _ => return wrong(&ty, v),
         };
         let kinds = self.kinds;
         let ty = match v {
@@ -367,7 +368,7 @@ impl Encoder<'_, '_> {
             _ => error,
         };
         let v = text.as_ref().unwrap_or(v);
-        let word = std::ptr::from_ref(ty).addr() as u64;
+        let word = Kept::as_ptr(ty).addr() as u64;
         if ty.direct() {
             let mut data = 0u64;
             // SAFETY: direct types take a word at most.

@@ -4,6 +4,7 @@
 use super::Object;
 use crate::heap::Tracer;
 use crate::heap::foreign::Foreign;
+use crate::heap::kept::Kept;
 use crate::instance::Instance;
 use crate::value::rtype::RType;
 use std::sync::OnceLock;
@@ -21,20 +22,20 @@ const KINDS: &str = "minigo/internal/embed.kinds";
 /// Types of package `minigo/internal/embed`.
 #[derive(Clone, Copy, Debug)]
 pub struct Kinds {
-    pub boolean: &'static RType,
-    pub int: &'static RType,
-    pub uint64: &'static RType,
-    pub float64: &'static RType,
-    pub complex128: &'static RType,
-    pub string: &'static RType,
-    pub bytes: &'static RType,
-    pub list: &'static RType,
-    pub fields: &'static RType,
-    pub map: &'static RType,
+    pub boolean: Kept<RType>,
+    pub int: Kept<RType>,
+    pub uint64: Kept<RType>,
+    pub float64: Kept<RType>,
+    pub complex128: Kept<RType>,
+    pub string: Kept<RType>,
+    pub bytes: Kept<RType>,
+    pub list: Kept<RType>,
+    pub fields: Kept<RType>,
+    pub map: Kept<RType>,
     /// An error that comes from Rust.
-    pub failure: &'static RType,
+    pub failure: Kept<RType>,
     /// A pointer to a [`Held`].
-    pub handle: &'static RType,
+    pub handle: Kept<RType>,
 }
 
 /// See the module.

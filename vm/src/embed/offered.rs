@@ -5,6 +5,7 @@
 //! [`Value`]s, calls the closure, and copies its results back. One that blocks does so without a P.
 
 use super::{Value, decode_slots, encode_slots};
+use crate::heap::kept::Kept;
 use crate::machine::native::{NativeCx, Outcome};
 use crate::value::rtype::RType;
 use minigo_runtime::BlockJob;
@@ -39,7 +40,7 @@ pub struct Package {
 struct Bound {
     function: Function,
     /// Its Go type, once it is compiled.
-    ty: OnceLock<&'static RType>,
+    ty: OnceLock<Kept<RType>>,
 }
 
 /// The functions that an instance is offered, by import path and name.
@@ -68,7 +69,7 @@ impl Offered {
     }
 
     /// Says what Go type it has.
-    pub fn declare(&self, name: &str, ty: &'static RType) {
+    pub fn declare(&self, name: &str, ty: Kept<RType>) {
         if let Some(bound) = self.find(name) {
             let _ = bound.ty.set(ty);
         }
@@ -86,7 +87,7 @@ pub fn invoke(cx: &mut NativeCx<'_>) -> Outcome {
     let offered = cx.instance().state::<Offered>();
     let name = cx.name();
     let Some((bound, ty)) = offered
-        .find(name)
+        .find(&name)
         .and_then(|b| b.ty.get().map(|ty| (b, *ty)))
     else {
         return Outcome::Fatal(format!("minigo: {name} has no body"));
@@ -95,7 +96,7 @@ pub fn invoke(cx: &mut NativeCx<'_>) -> Outcome {
         cx.blocked::<Answer>()
             .unwrap_or_else(|| Err("the blocking call was lost".to_owned()))
     } else {
-        let args = match arguments(cx, ty) {
+        let args = match arguments(cx, &ty) {
             Ok(args) => args,
             Err(e) => return Outcome::PanicStr(format!("{name}: {e}")),
         };
@@ -106,7 +107,7 @@ pub fn invoke(cx: &mut NativeCx<'_>) -> Outcome {
         }
         call()
     };
-    match answer.and_then(|values| results(cx, ty, &values)) {
+    match answer.and_then(|values| results(cx, &ty, &values)) {
         Ok(()) => Outcome::Done,
         Err(e) => Outcome::PanicStr(format!("{name}: {e}")),
     }
@@ -131,7 +132,7 @@ fn arguments(cx: &NativeCx<'_>, ty: &RType) -> Result<Vec<Value>, String> {
     let mut args = Vec::new();
     for (i, &t) in ty.parts().params.iter().enumerate() {
         // SAFETY: the parameters lie one after the other, and each is kept as its type says.
-        let (v, slots) = unsafe { decode_slots(cx.instance(), t, cx.arg_place(at)) };
+        let (v, slots) = unsafe { decode_slots(&cx.instance(), t, cx.arg_place(at)) };
         args.push(v.map_err(|e| format!("argument {}: {e}", i + 1))?);
         at += slots;
     }

@@ -4,6 +4,7 @@ use super::accesses::Accesses;
 use super::finding::findings;
 use super::report::{Denied, RunReport};
 use crate::code::Func;
+use crate::heap::kept::Kept;
 use crate::host::Host;
 use crate::instance::gorace::GoRace;
 use crate::instance::{Instance, Options};
@@ -81,7 +82,7 @@ struct Program {
 /// An instance whose program can be run.
 struct Ready {
     instance: Arc<Instance>,
-    main: &'static Func,
+    main: Kept<Func>,
     /// By which a run gets its explorer.
     lent: Explore,
     out: Written,

@@ -6,6 +6,7 @@
 use super::class::PAGE;
 use super::gcmap::{GcMap, TABLE_BYTES};
 use super::huge::{self, HUGE, HUGE_FROM};
+use super::kept::Kept;
 use super::marks::Marks;
 use super::pageinfo::PageInfo;
 use super::recycled::Recycled;
@@ -51,7 +52,7 @@ pub struct Arena {
     statics: Mutex<std::ops::Range<usize>>,
     in_use: AtomicUsize,
     mapped: AtomicUsize,
-    listener: OnceLock<&'static dyn Recycled>,
+    listener: OnceLock<Kept<dyn Recycled>>,
 }
 
 // SAFETY: the tables are fixed arrays of atomics that live as long as the arena.
@@ -108,12 +109,12 @@ impl Arena {
     }
 
     /// Who wants to know of memory that is used again; only the first call counts.
-    pub fn set_listener(&self, listener: &'static dyn Recycled) {
+    pub fn set_listener(&self, listener: Kept<dyn Recycled>) {
         let _ = self.listener.set(listener);
     }
 
     #[inline]
-    pub(super) fn listener(&self) -> Option<&'static dyn Recycled> {
+    pub(super) fn listener(&self) -> Option<Kept<dyn Recycled>> {
         self.listener.get().copied()
     }
 

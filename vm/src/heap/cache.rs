@@ -6,6 +6,7 @@
 use super::barrier::Barrier;
 use super::class::{CLASSES, MAX_SMALL, SIZES, class_of};
 use super::gcmap::GcMap;
+use super::kept::Kept;
 use super::pageinfo::OneMap;
 use super::profile::Sampler;
 use super::span::{KINDS, Span, SpanKind};
@@ -17,7 +18,7 @@ use std::sync::atomic::Ordering::Relaxed;
 /// A P's spans, and what it has given out of them.
 #[derive(Debug)]
 pub struct AllocCache {
-    heap: &'static Heap,
+    heap: Kept<Heap>,
     /// What the P notes while marking runs concurrently with the program.
     pub barrier: Barrier,
     /// Bytes that it gave out meanwhile and for which nobody has marked yet.
@@ -87,7 +88,7 @@ pub struct AllocSpec {
 impl AllocSpec {
     /// Of objects of `size` bytes with this map.
     #[inline]
-    pub fn of(size: usize, map: Option<&'static GcMap>) -> AllocSpec {
+    pub fn of(size: usize, map: Option<Kept<GcMap>>) -> AllocSpec {
         let class = if size.wrapping_sub(1) >= MAX_SMALL {
             Self::ODD
         } else {
@@ -277,7 +278,7 @@ impl Hot {
 
 impl AllocCache {
     /// An empty cache of that heap.
-    pub fn new(heap: &'static Heap) -> AllocCache {
+    pub fn new(heap: Kept<Heap>) -> AllocCache {
         AllocCache {
             heap,
             // A P may be made while a cycle is under way.
@@ -291,14 +292,14 @@ impl AllocCache {
 
     /// Its heap.
     #[inline(always)]
-    pub fn heap(&self) -> &'static Heap {
+    pub fn heap(&self) -> Kept<Heap> {
         self.heap
     }
 
     /// A zeroed object of `size` bytes whose pointers lie where `map` says, repeated (`None`:
     /// nowhere). Its address is a multiple of 8, of 16 if `size` is one. Go: `mallocgc`.
     #[inline]
-    pub fn alloc(&mut self, size: usize, map: Option<&'static GcMap>) -> *mut u8 {
+    pub fn alloc(&mut self, size: usize, map: Option<Kept<GcMap>>) -> *mut u8 {
         match map {
             None => self.alloc_kind(size, SpanKind::NoScan, 0),
             Some(map) => self.alloc_kind(size, SpanKind::Scan, map.id),
@@ -346,7 +347,7 @@ impl AllocCache {
         // SAFETY: the object is one of the block and nobody else has it.
         unsafe {
             hot.give(
-                self.heap,
+                &self.heap,
                 bits.trailing_zeros() as usize,
                 spec.kind,
                 spec.map_id,
@@ -400,7 +401,7 @@ impl AllocCache {
             if hot.dirty
                 && let Some(listener) = self.heap.listener()
             {
-                hot.tell(listener);
+                hot.tell(&*listener);
             }
             let rate = self.heap.profile.rate();
             if rate > 0 {
@@ -414,7 +415,7 @@ impl AllocCache {
         let bits = hot.free;
         hot.free = bits & bits.wrapping_sub(1);
         // SAFETY: a refilled block has a free object, which nobody else has.
-        let object = unsafe { hot.give(self.heap, bits.trailing_zeros() as usize, kind, map_id) };
+        let object = unsafe { hot.give(&self.heap, bits.trailing_zeros() as usize, kind, map_id) };
         if sampled {
             let rate = self.heap.profile.rate();
             hot.hold_back(self.sampler.before_next(rate, hot.size));

@@ -7,6 +7,7 @@
 
 use super::Heap;
 use super::central::lock;
+use super::kept::Kept;
 pub use super::mark::Tracer;
 use super::span::Span;
 use std::sync::atomic::Ordering::Relaxed;
@@ -30,7 +31,7 @@ impl Collection {
     /// # Safety
     /// The world is stopped until `finish` returns: no other thread touches the heap, every
     /// [`AllocCache`](super::AllocCache) was flushed.
-    pub unsafe fn begin(heap: &'static Heap) -> Collection {
+    pub unsafe fn begin(heap: Kept<Heap>) -> Collection {
         heap.sweep_rest(false);
         heap.limits.collecting();
         Collection {
@@ -40,7 +41,8 @@ impl Collection {
 
     /// Marks what finalizers and cleanups lead to.
     pub fn mark_specials(&mut self) {
-        self.tracer.heap.specials.mark_roots(&mut self.tracer);
+        let heap = self.tracer.heap;
+        heap.specials.mark_roots(&mut self.tracer);
     }
 
     /// Whether the object that `p` points into has been reached so far. True for what is not ours.
@@ -56,7 +58,7 @@ impl Collection {
     ///
     /// # Safety
     /// As [`Collection::begin`]; `Heap::try_end` said that nothing is left.
-    pub unsafe fn end(heap: &'static Heap) -> Collection {
+    pub unsafe fn end(heap: Kept<Heap>) -> Collection {
         Collection {
             tracer: Tracer::new(heap),
         }
@@ -107,13 +109,13 @@ impl Collection {
     }
 }
 
-impl Heap {
+impl Kept<Heap> {
     /// Compares the marks of a cycle with what is reachable: `show` shows the roots. What is wrong, if
     /// anything is.
     ///
     /// # Safety
     /// The world is stopped, and the cycle has marked everything that it will mark.
-    pub unsafe fn verify(&'static self, show: impl FnOnce(&mut Tracer)) -> Option<String> {
+    pub unsafe fn verify(self, show: impl FnOnce(&mut Tracer)) -> Option<String> {
         let mut spans: Vec<*mut Span> = lock(&self.large).all().collect();
         for central in self.central.iter().flatten() {
             spans.extend(lock(central).all());

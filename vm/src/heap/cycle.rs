@@ -13,6 +13,7 @@
 
 use super::Heap;
 use super::gcmap::GcMap;
+use super::kept::Kept;
 use super::mark::{REST, Tracer};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -61,7 +62,7 @@ struct Pool {
 struct Root {
     address: usize,
     size: usize,
-    map: &'static GcMap,
+    map: Kept<GcMap>,
 }
 
 /// What a slice has done.
@@ -100,7 +101,7 @@ impl Cycle {
     }
 
     /// A root of this size is to be scanned in pieces.
-    pub fn add_root(&self, p: *const u8, size: usize, map: &'static GcMap) {
+    pub fn add_root(&self, p: *const u8, size: usize, map: Kept<GcMap>) {
         self.pool().roots.push(Root {
             address: p.addr(),
             size,
@@ -179,14 +180,14 @@ impl Pool {
     }
 }
 
-impl Heap {
+impl Kept<Heap> {
     /// Begins a cycle, whose first work the caller shows to the tracer and hands over ([`Heap::share_out`]).
     /// Go: `gcStart`.
     ///
     /// # Safety
     /// The world is stopped, all caches were flushed, everything is swept; barriers and the scanning of
     /// goroutines are switched on before it starts again.
-    pub unsafe fn begin_cycle(&'static self) -> Tracer {
+    pub unsafe fn begin_cycle(self) -> Tracer {
         let cycle = &self.cycle;
         cycle.marked.store(0, Relaxed);
         cycle.credit.store(0, Relaxed);
@@ -200,29 +201,13 @@ impl Heap {
     }
 
     /// A tracer for the cycle that is under way.
-    pub fn tracer(&'static self) -> Tracer {
+    pub fn tracer(self) -> Tracer {
         Tracer::beside(self)
-    }
-
-    /// Hands over what a tracer has found.
-    pub fn share_out(&self, tracer: &mut Tracer) {
-        tracer.settle();
-        self.cycle
-            .marked
-            .fetch_add(std::mem::take(&mut tracer.bytes), Relaxed);
-        for rest in std::mem::take(&mut tracer.rests) {
-            self.cycle.give(vec![rest | REST]);
-        }
-        self.cycle.give(std::mem::take(&mut tracer.stack));
     }
 
     /// A slice of marking: until about `limit` objects were looked at or nothing is left. `scan` shows
     /// the tracer a few goroutines; false: there are none.
-    pub fn mark_some(
-        &'static self,
-        limit: usize,
-        scan: &mut dyn FnMut(&mut Tracer) -> bool,
-    ) -> Marked {
+    pub fn mark_some(self, limit: usize, scan: &mut dyn FnMut(&mut Tracer) -> bool) -> Marked {
         let cycle = &self.cycle;
         let mut tracer = Tracer::beside(self);
         cycle.pool().busy += 1;
@@ -242,6 +227,40 @@ impl Heap {
         marked
     }
 
+    /// With the world stopped: is the cycle at its end? Looks at what is left, `shaded` included, unless
+    /// that leads to too much; then the cycle continues. Go: `gcMarkDone`.
+    ///
+    /// # Safety
+    /// The world is stopped.
+    pub unsafe fn try_end(self, shaded: Vec<u64>) -> bool {
+        let mut tracer = Tracer::beside(self);
+        tracer.stack = shaded;
+        while tracer.work < REMAINDER {
+            if !tracer.has_work() && !self.find_work(&mut tracer) {
+                break;
+            }
+            tracer.drain_own(REMAINDER);
+        }
+        let ends = !tracer.has_work() && self.cycle.is_drained();
+        self.share_out(&mut tracer);
+        self.cycle.ending.store(false, Relaxed);
+        ends
+    }
+}
+
+impl Heap {
+    /// Hands over what a tracer has found.
+    pub fn share_out(&self, tracer: &mut Tracer) {
+        tracer.settle();
+        self.cycle
+            .marked
+            .fetch_add(std::mem::take(&mut tracer.bytes), Relaxed);
+        for rest in std::mem::take(&mut tracer.rests) {
+            self.cycle.give(vec![rest | REST]);
+        }
+        self.cycle.give(std::mem::take(&mut tracer.stack));
+    }
+
     /// The next chunk, root or finalizers. False: there are none.
     fn find_work(&self, tracer: &mut Tracer) -> bool {
         let cycle = &self.cycle;
@@ -259,7 +278,7 @@ impl Heap {
             drop(pool);
             tracer.work += root.size / 64;
             // SAFETY: roots stay readable.
-            unsafe { tracer.range(root.address as *const u8, root.size, root.map) };
+            unsafe { tracer.range(root.address as *const u8, root.size, &root.map) };
             return true;
         }
         if let Some(from) = pool.specials.take() {
@@ -269,26 +288,6 @@ impl Heap {
             return true;
         }
         false
-    }
-
-    /// With the world stopped: is the cycle at its end? Looks at what is left, `shaded` included, unless
-    /// that leads to too much; then the cycle continues. Go: `gcMarkDone`.
-    ///
-    /// # Safety
-    /// The world is stopped.
-    pub unsafe fn try_end(&'static self, shaded: Vec<u64>) -> bool {
-        let mut tracer = Tracer::beside(self);
-        tracer.stack = shaded;
-        while tracer.work < REMAINDER {
-            if !tracer.has_work() && !self.find_work(&mut tracer) {
-                break;
-            }
-            tracer.drain_own(REMAINDER);
-        }
-        let ends = !tracer.has_work() && self.cycle.is_drained();
-        self.share_out(&mut tracer);
-        self.cycle.ending.store(false, Relaxed);
-        ends
     }
 
     /// Whether the heap may grow no further before the cycle ends. One that began past its goal, because of

@@ -144,7 +144,8 @@ impl Taken {
 impl Tracer {
     /// Follows what is on the stack, about `limit` objects at most; true if nothing is left. Go: `gcDrain`.
     pub(super) fn drain_own(&mut self, limit: usize) -> bool {
-        let arena = self.heap.arena();
+        let heap = self.heap;
+        let arena = heap.arena();
         let together = self.beside || self.shared.is_some();
         let Queue {
             mut greys,
@@ -179,10 +180,10 @@ impl Tracer {
                 let grey = &greys[taken % AHEAD];
                 taken += 1;
                 // SAFETY: the object is in its living span; the world is stopped.
-                match unsafe { grey.map(&self.heap.maps) } {
+                match unsafe { grey.map(&heap.maps) } {
                     Some(map) if map.plain != 0 && stack.has_room(grey.size as usize) => {
                         // SAFETY: as above, and there is room.
-                        unsafe { stack.push_plain(grey, map, arena) };
+                        unsafe { stack.push_plain(grey, &map, arena) };
                     }
                     _ => stack = self.outside(stack, |t| t.scan(grey)),
                 }
@@ -248,7 +249,7 @@ impl Tracer {
         unsafe {
             match grey.map(&self.heap.maps) {
                 Some(map) => {
-                    self.range(grey.object as *const u8, grey.size as usize, map);
+                    self.range(grey.object as *const u8, grey.size as usize, &map);
                 }
                 None => self.scan_other(grey.object),
             }

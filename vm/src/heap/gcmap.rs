@@ -3,6 +3,7 @@
 //! A map describes one element; over an object it repeats, so that a slice's backing array has the
 //! map of its element. Maps are interned and live as long as their heap: few distinct ones exist.
 
+use super::kept::Kept;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -59,7 +60,7 @@ type MapKey = (Box<[u8]>, bool);
 
 /// The pointer maps of a heap.
 ///
-/// What it hands out is `&'static` and goes with it: see [`crate::heap`].
+/// What it hands out goes with it: see [`Kept`].
 #[derive(Debug)]
 pub struct Maps {
     by_words: Mutex<FxHashMap<MapKey, Box<GcMap>>>,
@@ -109,16 +110,16 @@ impl Maps {
     }
 
     /// The map with these words that repeats over the object; `None` if none holds a pointer.
-    pub fn of(&self, words: &[u8]) -> Option<&'static GcMap> {
+    pub fn of(&self, words: &[u8]) -> Option<Kept<GcMap>> {
         self.intern(words, true)
     }
 
     /// The map with these words for the head of an object whose rest holds no pointers.
-    pub fn head(&self, words: &[u8]) -> Option<&'static GcMap> {
+    pub fn head(&self, words: &[u8]) -> Option<Kept<GcMap>> {
         self.intern(words, false)
     }
 
-    fn intern(&self, words: &[u8], repeat: bool) -> Option<&'static GcMap> {
+    fn intern(&self, words: &[u8], repeat: bool) -> Option<Kept<GcMap>> {
         if words.iter().all(|&w| w == word::SCALAR) {
             return None;
         }
@@ -128,13 +129,13 @@ impl Maps {
             Ok(id) if id < GcMap::CONSERVATIVE - 1 => id,
             _ => GcMap::CONSERVATIVE,
         };
-        let map: *const GcMap = &raw const **by_words
+        let map = by_words
             .entry((Box::from(words), repeat))
             .or_insert_with(|| Box::new(GcMap::new(words, repeat, id)));
-        // SAFETY: the map is boxed and never removed; see the promise in `crate::heap`.
-        let map: &'static GcMap = unsafe { &*map };
+        // SAFETY: the map is boxed and never removed.
+        let map = unsafe { Kept::new(&**map) };
         if let Some(slot) = self.slot(map.id) {
-            slot.store(map as *const GcMap as *mut GcMap, Ordering::Release);
+            slot.store(Kept::as_ptr(map).cast_mut(), Ordering::Release);
         }
         Some(map)
     }
@@ -147,10 +148,10 @@ impl Maps {
 
     /// The map of that number; `None` is [`GcMap::CONSERVATIVE`].
     #[inline]
-    pub fn by_id(&self, id: u16) -> Option<&'static GcMap> {
+    pub fn by_id(&self, id: u16) -> Option<Kept<GcMap>> {
         let ptr = self.slot(id)?.load(Ordering::Acquire);
         // SAFETY: only the boxed maps are stored.
-        unsafe { ptr.as_ref() }
+        unsafe { Kept::from_ptr(ptr) }
     }
 
     /// The address of the map of that number; 0: [`GcMap::CONSERVATIVE`].
@@ -187,9 +188,9 @@ mod tests {
         let heap = crate::heap::Heap::new().unwrap();
         let a = heap.maps.of(&[1, 0, 2]).unwrap();
         let b = heap.maps.of(&[1, 0, 2]).unwrap();
-        assert!(std::ptr::eq(a, b));
-        assert!(std::ptr::eq(heap.maps.by_id(a.id).unwrap(), a));
-        assert!(!std::ptr::eq(heap.maps.head(&[1, 0, 2]).unwrap(), a));
+        assert!(a == b);
+        assert!(heap.maps.by_id(a.id) == Some(a));
+        assert!(heap.maps.head(&[1, 0, 2]) != Some(a));
         assert!(heap.maps.of(&[0, 0]).is_none());
         let bits = MapBits {
             pointers: 1,

@@ -2,6 +2,7 @@
 
 use super::arena::Arena;
 use super::gcmap::{GcMap, Maps};
+use super::kept::Kept;
 use super::pageinfo::{OneMap, PageInfo};
 use super::span::{prefetch, prefetch_to_write};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -169,11 +170,11 @@ impl Grey {
     /// # Safety
     /// The object is in its living span.
     #[inline(always)]
-    pub(super) unsafe fn map(&self, maps: &Maps) -> Option<&'static GcMap> {
+    pub(super) unsafe fn map(&self, maps: &Maps) -> Option<Kept<GcMap>> {
         // SAFETY: see the field; maps live as long as the heap.
         unsafe {
             if self.map & 1 == 0 {
-                (self.map as *const GcMap).as_ref()
+                Kept::from_ptr(self.map as *const GcMap)
             } else if self.map != Grey::OTHER {
                 maps.by_id(*((self.map - 1) as *const u16))
             } else {

@@ -7,6 +7,7 @@ use super::Heap;
 use super::drain::Queue;
 use super::gcmap::{GcMap, MapBits, TypeHead, word};
 use super::grey::{Found, Grey};
+use super::kept::Kept;
 use super::together::Shared;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -23,7 +24,7 @@ pub(super) const REST: u64 = 1 << 63;
 
 /// Marks what it is shown, and what that leads to.
 pub struct Tracer {
-    pub(super) heap: &'static Heap,
+    pub(super) heap: Kept<Heap>,
     /// Addresses to look at.
     pub(super) stack: Vec<u64>,
     /// What was taken off it and waits.
@@ -41,7 +42,7 @@ pub struct Tracer {
 }
 
 impl Tracer {
-    pub(super) fn new(heap: &'static Heap) -> Tracer {
+    pub(super) fn new(heap: Kept<Heap>) -> Tracer {
         Tracer {
             heap,
             stack: Vec::new(),
@@ -55,7 +56,7 @@ impl Tracer {
     }
 
     /// One that marks concurrently with the program, for the cycle that is under way.
-    pub(super) fn beside(heap: &'static Heap) -> Tracer {
+    pub(super) fn beside(heap: Kept<Heap>) -> Tracer {
         Tracer {
             beside: true,
             ..Tracer::new(heap)
@@ -73,7 +74,7 @@ impl Tracer {
     }
 
     /// The heap that it marks.
-    pub fn heap(&self) -> &'static Heap {
+    pub fn heap(&self) -> Kept<Heap> {
         self.heap
     }
 
@@ -332,7 +333,7 @@ impl Tracer {
                 self.rests.push(at + now as u64);
             }
             match map {
-                Some(map) => self.range(at as *const u8, now, map),
+                Some(map) => self.range(at as *const u8, now, &map),
                 None => self.guess(at as usize, now),
             }
         }

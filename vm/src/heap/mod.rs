@@ -15,8 +15,7 @@
 //! out again.
 //!
 //! A heap belongs to an instance. Its parts and what it hands out (pointer maps, caches' way back to
-//! it) refer to each other by `&'static`; they go with the heap, which is sound by the promise that
-//! [`crate::instance`] writes down: nothing of an instance is used after it.
+//! it) refer to each other by [`kept::Kept`]; they are freed with the heap.
 pub mod arena;
 mod asan;
 pub mod atomic128;
@@ -31,6 +30,7 @@ pub mod foreign;
 pub mod gcmap;
 mod grey;
 mod huge;
+pub mod kept;
 pub mod limits;
 mod mark;
 mod marks;
@@ -60,6 +60,7 @@ use arena::Arena;
 use central::{Central, Spans, lock};
 use class::CLASSES;
 use gcmap::{GcMap, Maps, word};
+use kept::Kept;
 use limits::{Limits, OutOfMemory};
 use span::{KINDS, Span, SpanKind};
 use stats::Counters;
@@ -107,13 +108,13 @@ pub struct Heap {
 #[derive(Clone, Copy, Debug)]
 pub struct KnownMaps {
     /// Every word is a pointer.
-    pub pointer: Option<&'static GcMap>,
+    pub pointer: Option<Kept<GcMap>>,
     /// A pointer and a scalar, repeated: strings.
-    pub pair: Option<&'static GcMap>,
+    pub pair: Option<Kept<GcMap>>,
     /// A pointer, and nothing behind it.
-    pub head: Option<&'static GcMap>,
+    pub head: Option<Kept<GcMap>>,
     /// A pointer and three scalars: a map.
-    pub map: Option<&'static GcMap>,
+    pub map: Option<Kept<GcMap>>,
 }
 
 impl Heap {
@@ -161,7 +162,7 @@ impl Heap {
 
     /// Who wants to know of memory that is used again.
     #[inline]
-    pub fn listener(&self) -> Option<&'static dyn Recycled> {
+    pub fn listener(&self) -> Option<Kept<dyn Recycled>> {
         self.arena.listener()
     }
 

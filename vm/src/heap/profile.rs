@@ -9,6 +9,7 @@
 //! A sampled object is known by its address until a collection finds it unreachable. As in Go, the profile
 //! shows the heap after the latest collection, or all of it if there was none.
 
+use super::kept::Kept;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, AtomicPtr, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -50,10 +51,9 @@ pub struct MemoryProfile {
 
 impl MemoryProfile {
     /// Begins to sample, at the rate that is in that place from now on.
-    pub fn begin(&self, rate: &'static AtomicI64, stack: fn() -> Stack) {
+    pub fn begin(&self, rate: Kept<AtomicI64>, stack: fn() -> Stack) {
         let _ = self.stack.set(stack);
-        self.rate
-            .store(std::ptr::from_ref(rate).cast_mut(), Relaxed);
+        self.rate.store(Kept::as_ptr(rate).cast_mut(), Relaxed);
     }
 
     /// One object in how many bytes is sampled, on average; 0: none.

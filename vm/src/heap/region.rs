@@ -1,21 +1,20 @@
 //! Memory outside of the collected heap that lives as long as its owner: descriptors, functions, static
 //! strings. It is freed only as a whole.
 
+use super::kept::Kept;
+use std::any::Any;
 use std::sync::{Mutex, PoisonError};
 
 /// Words that a piece of text memory has.
 const CHUNK: usize = 1 << 10;
 
-/// Owns values and hands out references to them that last as long as it does.
-///
-/// These references are `&'static`, since what they lead to refers to itself in every direction. That
-/// is sound by a promise that is given once, where the region is made ([`Region::new`]), instead of at
-/// each use.
+/// Owns values and hands out references to them that last as long as it does: see [`Kept`], whose promise is given once,
+/// where the region is made ([`Region::new`]).
 pub struct Region(Mutex<Inner>);
 
 #[derive(Default)]
 struct Inner {
-    values: Vec<*mut dyn Kept>,
+    values: Vec<*mut dyn Any>,
     /// Pieces of memory for plain words, the last one in use up to `used`.
     chunks: Vec<Box<[u128]>>,
     used: usize,
@@ -24,45 +23,44 @@ struct Inner {
 // SAFETY: the values are `Send` and `Sync` themselves.
 unsafe impl Send for Inner {}
 
-trait Kept {}
-impl<T> Kept for T {}
-
 impl Region {
     /// An empty region.
     ///
     /// # Safety
-    /// No reference that the region hands out is used after it was dropped.
+    /// Nothing that the region hands out is used after it was dropped.
     pub unsafe fn new() -> Region {
         Region(Mutex::default())
     }
 
     /// Keeps a value.
-    pub fn keep<T: Send + Sync + 'static>(&self, value: T) -> &'static T {
+    pub fn keep<T: Send + Sync + 'static>(&self, value: T) -> Kept<T> {
         let p = Box::into_raw(Box::new(value));
         let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         inner.values.push(p);
         super::publish::publish();
         // SAFETY: the value stays where it is until the region goes; see `new`.
-        unsafe { &*p }
+        unsafe { Kept::new(&*p) }
     }
 
     /// Keeps a text.
-    pub fn text(&self, text: &str) -> &'static str {
+    pub fn text(&self, text: &str) -> Kept<str> {
         // SAFETY: the bytes are those of a string.
-        unsafe { std::str::from_utf8_unchecked(self.bytes(text.as_bytes())) }
+        Kept::map(self.bytes(text.as_bytes()), |b| unsafe {
+            std::str::from_utf8_unchecked(b)
+        })
     }
 
     /// Keeps bytes; their address is a multiple of 16.
-    pub fn bytes(&self, bytes: &[u8]) -> &'static [u8] {
+    pub fn bytes(&self, bytes: &[u8]) -> Kept<[u8]> {
         if bytes.is_empty() {
-            return &[];
+            return Kept::from(&[][..]);
         }
         let p = self.zeroed(bytes.len());
         // SAFETY: the memory is new, that long, and stays until the region goes.
         unsafe {
             p.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
             super::publish::publish();
-            std::slice::from_raw_parts(p, bytes.len())
+            Kept::new(std::slice::from_raw_parts(p, bytes.len()))
         }
     }
 
@@ -125,10 +123,10 @@ mod tests {
         let texts: Vec<_> = (0..5000).map(|n| region.text(&n.to_string())).collect();
         let large = region.bytes(&[7; 100_000]);
         let more = region.text("more");
-        assert!(texts.iter().enumerate().all(|(n, t)| *t == n.to_string()));
+        assert!(texts.iter().enumerate().all(|(n, t)| **t == n.to_string()));
         assert!(large.iter().all(|&b| b == 7) && more == "more");
         assert_eq!(large.as_ptr() as usize % 16, 0);
-        assert_eq!(Arc::strong_count(kept[99]), 101);
+        assert_eq!(Arc::strong_count(&kept[99]), 101);
         drop(region);
         assert_eq!(Arc::strong_count(&witness), 1);
     }

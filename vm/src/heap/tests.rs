@@ -1,12 +1,14 @@
 //! Tests of the heap as a whole: reachable objects survive, and others are freed.
 
 use super::gcmap::{GcMap, word};
+use super::kept::Kept;
 use super::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A heap of a test's own. It is never given back: its tests are few.
-pub(crate) fn fresh() -> &'static Heap {
-    Box::leak(Box::new(Heap::new().unwrap()))
+pub(crate) fn fresh() -> Kept<Heap> {
+    let heap: &'static Heap = Box::leak(Box::new(Heap::new().unwrap()));
+    heap.into()
 }
 
 /// A list node: next pointer and a number.
@@ -16,7 +18,7 @@ struct Node {
     value: u64,
 }
 
-fn node_map(cache: &AllocCache) -> Option<&'static GcMap> {
+fn node_map(cache: &AllocCache) -> Option<Kept<GcMap>> {
     cache.heap().known.pair
 }
 

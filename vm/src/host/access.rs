@@ -8,6 +8,7 @@ use super::files as sys;
 use super::guard::{Need, Operation, Place, c_path};
 use super::system::{change_mode, opened_as};
 use super::tape::What;
+use crate::heap::kept::Kept;
 use std::ffi::{CStr, CString, OsStr, OsString};
 use std::os::fd::{AsRawFd, IntoRawFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -87,18 +88,24 @@ impl Host {
     }
 
     // ---- descriptors
+}
 
+impl Kept<Host> {
     /// Counts the caller in as a user of a descriptor, if the program may use it.
-    pub fn using(&self, fd: i32) -> Result<Use<'_>, i32> {
+    pub fn using(self, fd: i32) -> Result<Use, i32> {
         if self.is_redirected(fd) {
             return Err(libc::EBADF);
         }
         match self.granted {
-            Some(_) if !(0..=2).contains(&fd) => self.descriptors.using(fd),
+            Some(_) if !(0..=2).contains(&fd) => {
+                Kept::map(self, |host| &host.descriptors).using(fd)
+            }
             _ => Ok(Use::FREE),
         }
     }
+}
 
+impl Host {
     /// Whether a child process may be given a descriptor.
     pub(super) fn may_hand_on(&self, fd: i32) -> bool {
         self.granted.is_none() || (0..=2).contains(&fd) || self.descriptors.knows(fd)

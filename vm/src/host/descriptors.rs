@@ -4,6 +4,7 @@
 //! Users of a descriptor are counted, and the last one closes it; so between the check and the call, the
 //! number cannot come to mean another file.
 
+use crate::heap::kept::Kept;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -25,7 +26,7 @@ pub struct Descriptors {
 
 /// Counts itself out when dropped.
 #[derive(Debug)]
-pub struct Use<'a>(Option<(&'a Descriptors, i32)>);
+pub struct Use(Option<(Kept<Descriptors>, i32)>);
 
 impl Descriptors {
     fn lock(&self) -> MutexGuard<'_, HashMap<i32, Entry>> {
@@ -65,16 +66,20 @@ impl Descriptors {
     pub(super) fn knows(&self, fd: i32) -> bool {
         self.lock().get(&fd).is_some_and(|e| !e.closing)
     }
+}
 
+impl Kept<Descriptors> {
     /// Counts a user in.
-    pub(super) fn using(&self, fd: i32) -> Result<Use<'_>, i32> {
+    pub(super) fn using(self, fd: i32) -> Result<Use, i32> {
         match self.lock().get_mut(&fd) {
             Some(e) if !e.closing && !e.lent => e.users += 1,
             _ => return Err(libc::EBADF),
         }
         Ok(Use(Some((self, fd))))
     }
+}
 
+impl Descriptors {
     /// Closes it, now or when its last user is out.
     pub(super) fn close(&self, fd: i32) -> Result<(), i32> {
         let mut all = self.lock();
@@ -93,12 +98,12 @@ impl Descriptors {
     }
 }
 
-impl Use<'_> {
+impl Use {
     /// For a descriptor whose kind does not matter.
-    pub(super) const FREE: Use<'static> = Use(None);
+    pub(super) const FREE: Use = Use(None);
 }
 
-impl Drop for Use<'_> {
+impl Drop for Use {
     fn drop(&mut self) {
         let Some((descriptors, fd)) = self.0 else {
             return;

@@ -2,13 +2,8 @@
 //!
 //! # How long things live
 //! Descriptors, functions, pointer maps and code are named by their addresses: in instructions, in
-//! frames, in objects, in each other. In Rust these references are `&'static`; what they lead to
-//! belongs to the instance and goes with it. That is sound because of one promise, which everything
-//! below the library's public face keeps: **no such reference leaves its instance**. Goroutines,
-//! machines, the compiler and natives belong to one instance and only meet what is its own. The
-//! scheduler holds the instance until its last thread has gone (`Task::Shared`), so the instance is
-//! dropped after everything that may hold such a reference. Anything passed to Rust code that may outlive the
-//! run (an embedder's value, an answer, a report) is copied.
+//! frames, in objects, in each other. In Rust these references are [`Kept`]; what they lead to belongs to the
+//! instance and is freed with it. The type says what is promised for that, and why it holds.
 //!
 //! State of other modules for a run is in [`Instance::state`], by its type.
 
@@ -25,6 +20,7 @@ pub use roots::Roots;
 
 use crate::code::{Compile, Functions};
 use crate::heap::Heap;
+use crate::heap::kept::Kept;
 use crate::host::Host;
 use crate::value::known::Known;
 use minigo_runtime::HappensBefore;
@@ -101,10 +97,10 @@ impl Instance {
     /// The instance as what belongs to it holds it.
     ///
     /// # Safety
-    /// The reference is not used after the instance has been dropped (see the module).
-    pub unsafe fn own(self: &Arc<Instance>) -> &'static Instance {
-        // SAFETY: it points to the instance in the `Arc`, which is dropped after everything that holds the reference.
-        unsafe { &*Arc::as_ptr(self) }
+    /// The result, a copy of it, or a part of it ([`Kept::map`]) is not used after the instance has been dropped.
+    pub unsafe fn own(self: &Arc<Instance>) -> Kept<Instance> {
+        // SAFETY: an instance stays where its `Arc` has put it; what uses the result ends before it, as this function demands.
+        unsafe { Kept::new(&**self) }
     }
 
     /// Gives it its program; only the first call counts.
@@ -277,6 +273,26 @@ impl Instance {
     }
 }
 
+impl Kept<Instance> {
+    /// Its functions, kept as long.
+    #[inline(always)]
+    pub fn functions(self) -> Kept<Functions> {
+        Kept::map(self, |i| &i.functions)
+    }
+
+    /// Its door to the world outside, kept as long.
+    #[inline(always)]
+    pub fn host(self) -> Kept<Host> {
+        Kept::map(self, |i| &i.host)
+    }
+
+    /// Its heap, kept as long.
+    #[inline(always)]
+    pub fn heap(self) -> Kept<Heap> {
+        Kept::map(self, |i| &i.heap)
+    }
+}
+
 impl std::fmt::Debug for Instance {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Instance")
@@ -298,7 +314,7 @@ impl crate::value::rtype::Later for Instance {
 struct NoProgram;
 
 impl Compile for NoProgram {
-    fn compile(&self, func: &'static crate::code::Func) -> Result<crate::code::Code, String> {
+    fn compile(&self, func: Kept<crate::code::Func>) -> Result<crate::code::Code, String> {
         Err(format!("{} has no code", func.name))
     }
 }

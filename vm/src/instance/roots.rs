@@ -1,6 +1,7 @@
 //! Memory outside of the heap that holds pointers into it: globals and static data.
 
 use crate::heap::gcmap::GcMap;
+use crate::heap::kept::Kept;
 use std::sync::{Mutex, PoisonError};
 
 /// The roots of an instance, goroutines aside.
@@ -11,7 +12,7 @@ pub struct Roots(Mutex<Vec<Root>>);
 struct Root {
     address: usize,
     size: usize,
-    map: &'static GcMap,
+    map: Kept<GcMap>,
 }
 
 impl Roots {
@@ -20,7 +21,7 @@ impl Roots {
     ///
     /// # Safety
     /// The memory stays readable as long as the instance lives.
-    pub unsafe fn add(&self, address: *const u8, size: usize, map: Option<&'static GcMap>) {
+    pub unsafe fn add(&self, address: *const u8, size: usize, map: Option<Kept<GcMap>>) {
         if let Some(map) = map {
             let mut roots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             roots.push(Root {
@@ -32,7 +33,7 @@ impl Roots {
     }
 
     /// Shows all roots.
-    pub fn each(&self, mut f: impl FnMut(*const u8, usize, &'static GcMap)) {
+    pub fn each(&self, mut f: impl FnMut(*const u8, usize, Kept<GcMap>)) {
         for r in self.0.lock().unwrap_or_else(PoisonError::into_inner).iter() {
             f(r.address as *const u8, r.size, r.map);
         }

@@ -4,6 +4,7 @@ use super::dispatch::{Budget, Mp, dispatch, handler};
 use crate::code::Func;
 use crate::heap::cache::AllocSpec;
 use crate::heap::gcmap::GcMap;
+use crate::heap::kept::Kept;
 use crate::instance::Ending;
 use crate::instance::options::Jit;
 use crate::machine::Exit;
@@ -180,7 +181,7 @@ unsafe fn new_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     unsafe {
         (*m).at(pc, fp);
         let i = I { pc, fp };
-        let ty = &*(i.x0() as *const RType);
+        let ty = RType::at(i.x0());
         i.sa((*m).alloc(ty.size, ty.gc).addr() as u64);
         let budget = (*m).after_alloc(budget);
         dispatch(pc.add(2), fp, budget, m)
@@ -192,12 +193,12 @@ unsafe fn new_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 /// # Safety
 /// The instruction is a `MakeClosure`.
 #[inline(always)]
-unsafe fn closure_object(i: I) -> (usize, Option<&'static GcMap>) {
+unsafe fn closure_object(i: I) -> (usize, Option<Kept<GcMap>>) {
     // SAFETY: the instruction is a `MakeClosure`: its second extra word is the address of a map, or 0.
     unsafe {
         // Captured pairs are on 16-byte boundaries: the object must, too.
         let size = (8 + 8 * i.c()).next_multiple_of(16);
-        (size, (i.x1() as *const GcMap).as_ref())
+        (size, Kept::from_ptr(i.x1() as *const GcMap))
     }
 }
 
@@ -259,7 +260,7 @@ unsafe fn call_late(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
 /// what runs in its place.
 #[cold]
 #[inline(never)]
-unsafe fn compile(m: Mp, func: &'static Func, fp: Fp) -> Result<&'static Func, Exit> {
+unsafe fn compile(m: Mp, func: Kept<Func>, fp: Fp) -> Result<Kept<Func>, Exit> {
     // SAFETY: called from a handler.
     let m = unsafe { &mut *m };
     let instance = m.instance();

@@ -49,7 +49,7 @@ handler! {
     }
     Send(pc, fp, budget, m) |i| {
         let elem = elem(i.x0());
-        if is_boxed(elem) {
+        if is_boxed(&elem) {
             (*m).at(pc, fp);
         }
         let payload = pack(m, i.pb(), elem);
@@ -63,7 +63,7 @@ handler! {
     Recv(pc, fp, budget, m) |i| {
         match (*m).cx().recv(chan(i.rb()), || (*m).grant.left(budget)) {
             Received::Value(v, ok) => {
-                unpack(m, i.pa(), v, ok, elem(i.x0()));
+                unpack(m, i.pa(), v, ok, &elem(i.x0()));
                 dispatch(pc.add(N), fp, budget, m)
             }
             Received::Parked(reason) => park(pc, fp, budget, m, reason),
@@ -74,7 +74,7 @@ handler! {
     RecvOk(pc, fp, budget, m) |i| {
         match (*m).cx().recv(chan(i.rb()), || (*m).grant.left(budget)) {
             Received::Value(v, ok) => {
-                unpack(m, i.pa(), v, ok, elem(i.x0()));
+                unpack(m, i.pa(), v, ok, &elem(i.x0()));
                 i.sc(ok as u64);
                 dispatch(pc.add(N), fp, budget, m)
             }
@@ -133,11 +133,11 @@ pub unsafe fn finish(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
                 2
             }
             RECV => {
-                unpack(m, i.pa(), wake.payload, wake.ok, elem(i.x0()));
+                unpack(m, i.pa(), wake.payload, wake.ok, &elem(i.x0()));
                 2
             }
             RECV_OK => {
-                unpack(m, i.pa(), wake.payload, wake.ok, elem(i.x0()));
+                unpack(m, i.pa(), wake.payload, wake.ok, &elem(i.x0()));
                 i.sc(wake.ok as u64);
                 2
             }

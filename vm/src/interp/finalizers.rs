@@ -28,7 +28,7 @@ unsafe fn next_due(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
         if kind == 1 {
             closure = specials.take_cleanup();
         } else if let Some(due) = specials.take_finalizer() {
-            let ty = &*(due.func[0] as *const RType);
+            let ty = RType::at(due.func[0]);
             let param = ty.parts().params.first();
             let iface = param.is_some_and(|p| p.kind == Kind::Interface);
             args = if iface {

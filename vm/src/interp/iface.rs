@@ -101,7 +101,7 @@ handler! {
             Ok(eq) => i.sa(eq as u64),
             Err(u) => {
                 (*m).give_back(budget);
-                return errors::uncomparable(pc, fp, m, u.0);
+                return errors::uncomparable(pc, fp, m, &u.0);
             }
         }
         dispatch(pc.add(N), fp, (*m).after_walk(budget), m)
@@ -113,11 +113,11 @@ handler! {
         dispatch(pc.add(N), fp, (*m).after_bulk(n as u64, budget), m)
     }
     EqVal(pc, fp, budget, m) |i| {
-        match equal(rtype(i.x0()), i.pb().cast(), i.pc_().cast()) {
+        match equal(&rtype(i.x0()), i.pb().cast(), i.pc_().cast()) {
             Ok(eq) => i.sa(eq as u64),
             Err(u) => {
                 (*m).give_back(budget);
-                return errors::uncomparable(pc, fp, m, u.0);
+                return errors::uncomparable(pc, fp, m, &u.0);
             }
         }
         dispatch(pc.add(N), fp, (*m).after_walk(budget), m)
@@ -127,11 +127,11 @@ handler! {
         if x == 0 || y == 0 {
             return errors::nil(pc, fp, budget, m);
         }
-        match equal(rtype(i.x0()), x as *const u8, y as *const u8) {
+        match equal(&rtype(i.x0()), x as *const u8, y as *const u8) {
             Ok(eq) => i.sa(eq as u64),
             Err(u) => {
                 (*m).give_back(budget);
-                return errors::uncomparable(pc, fp, m, u.0);
+                return errors::uncomparable(pc, fp, m, &u.0);
             }
         }
         dispatch(pc.add(N), fp, (*m).after_walk(budget), m)

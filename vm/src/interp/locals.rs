@@ -38,7 +38,7 @@ pub unsafe fn locals(pc: Pc, fp: Fp, instance: &Instance) -> u64 {
             let func = Func::at(link >> 16);
             if let Some(code) = func.code()
                 && let Some(at) = code.index_of(pc)
-                && let Some(table) = tables.of(func, code)
+                && let Some(table) = tables.of(&func, &code)
                 && let Some(live) = table.get(&at)
             {
                 hash.write_u32(at);

@@ -6,12 +6,12 @@ use crate::value::rtype::RType;
 
 handler! {
     NoteType(pc, fp, budget, m) |i| {
-        seen::note(&*m, i.ra(), &*(i.x0() as *const RType));
+        seen::note(&*m, i.ra(), &RType::at(i.x0()));
         dispatch(pc.add(N), fp, budget, m)
     }
     NoteElems(pc, fp, budget, m) |i| {
         let [p, room] = i.ra2();
-        seen::note_all(&*m, p, &*(i.x0() as *const RType), (room >> 32) as usize);
+        seen::note_all(&*m, p, &RType::at(i.x0()), (room >> 32) as usize);
         dispatch(pc.add(N), fp, budget, m)
     }
     PtrMove(pc, fp, budget, m) |i| {
@@ -26,7 +26,7 @@ handler! {
     }
     SeenAs(pc, fp, budget, m) |i| {
         let p = i.rb();
-        if let Err(text) = seen::check(&mut *m, p, &*(i.x0() as *const RType)) {
+        if let Err(text) = seen::check(&mut *m, p, &RType::at(i.x0())) {
             (*m).give_back(budget);
             return errors::raise(pc, fp, m, errors::Kind::Plain, &text);
         }

@@ -43,7 +43,7 @@ unsafe fn append_slow(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     unsafe {
         (*m).at(pc, fp);
         let i = I { pc, fp };
-        let elem = &*(i.x0() as *const RType);
+        let elem = RType::at(i.x0());
         let s = i.rb2();
         let Some(grown) = grow(m, s, (s[1] >> 32) + 1, elem) else {
             return errors::append_len(pc, fp, budget, m);
@@ -110,8 +110,8 @@ unsafe fn elem_size(i: I) -> usize {
 unsafe fn append_here(i: I, from: u64, n: u64) -> bool {
     // SAFETY: called from a handler whose operands these are; there is room.
     unsafe {
-        let (s, elem) = (i.rb2(), &*(i.x0() as *const RType));
-        if !has_room(s, n) || !is_plain(elem, n) {
+        let (s, elem) = (i.rb2(), RType::at(i.x0()));
+        if !has_room(s, n) || !is_plain(&elem, n) {
             return false;
         }
         if n != 0 {
@@ -131,7 +131,7 @@ handler! {
             return dispatch(pc.add(N), fp, budget, m);
         }
         (*m).at(pc, fp);
-        match reserve(m, i.rb2(), i.rc(), &*(i.x0() as *const RType)) {
+        match reserve(m, i.rb2(), i.rc(), RType::at(i.x0())) {
             Some(s) => i.sa2(s),
             None => return errors::append_len(pc, fp, budget, m),
         }
@@ -143,7 +143,7 @@ handler! {
         if (i.rc() as i64) < 0 {
             return errors::make_slice_len(pc, fp, budget, m);
         }
-        match append_zeros(m, i.rb2(), i.rc(), &*(i.x0() as *const RType)) {
+        match append_zeros(m, i.rb2(), i.rc(), RType::at(i.x0())) {
             Some(s) => i.sa2(s),
             None => return errors::append_len(pc, fp, budget, m),
         }
@@ -156,7 +156,7 @@ handler! {
             return dispatch(pc.add(N), fp, budget, m);
         }
         (*m).at(pc, fp);
-        match append(m, i.rb2(), from, lens & 0xffff_ffff, &*(i.x0() as *const RType)) {
+        match append(m, i.rb2(), from, lens & 0xffff_ffff, RType::at(i.x0())) {
             Some(s) => i.sa2(s),
             None => return errors::append_len(pc, fp, budget, m),
         }
@@ -169,7 +169,7 @@ handler! {
             return dispatch(pc.add(N), fp, budget, m);
         }
         (*m).at(pc, fp);
-        match append(m, i.rb2(), from, len, &*(i.x0() as *const RType)) {
+        match append(m, i.rb2(), from, len, RType::at(i.x0())) {
             Some(s) => i.sa2(s),
             None => return errors::append_len(pc, fp, budget, m),
         }
@@ -179,15 +179,15 @@ handler! {
     CopySlice(pc, fp, budget, m) |i| {
         let ([to, to_lens], [from, from_lens]) = (i.rb2(), i.rc2());
         let n = (to_lens as u32).min(from_lens as u32) as usize;
-        let elem = &*(i.x0() as *const RType);
+        let elem = RType::at(i.x0());
         i.sa(n as u64);
-        if is_plain(elem, n as u64) {
+        if is_plain(&elem, n as u64) {
             if n != 0 {
                 std::ptr::copy(from as *const u8, to as *mut u8, n * elem.size);
             }
             return dispatch(pc.add(N), fp, budget, m);
         }
-        move_elements(m, to as *mut u8, from as *const u8, n, elem);
+        move_elements(m, to as *mut u8, from as *const u8, n, &elem);
         dispatch(pc.add(N), fp, (*m).after_alloc(budget), m)
     }
     CopyStr(pc, fp, budget, m) |i| {
@@ -205,13 +205,13 @@ handler! {
     }
     ClearSlice(pc, fp, budget, m) |i| {
         let [p, lens] = i.ra2();
-        clear_elements(m, p as *mut u8, lens as u32 as usize, &*(i.x0() as *const RType));
+        clear_elements(m, p as *mut u8, lens as u32 as usize, &RType::at(i.x0()));
         dispatch(pc.add(N), fp, (*m).after_alloc(budget), m)
     }
     MakeSlice(pc, fp, budget, m) |i| {
         (*m).at(pc, fp);
         let (len, cap) = (i.rb(), i.rc());
-        let elem = &*(i.x0() as *const RType);
+        let elem = RType::at(i.x0());
         let fits = |n: u64| n <= u64::from(u32::MAX) && n as usize * elem.size.max(1) < 1 << 46;
         if !fits(len) {
             return errors::make_slice_len(pc, fp, budget, m);

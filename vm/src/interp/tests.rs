@@ -2,6 +2,7 @@
 
 use crate::code::op::{Insn, Op};
 use crate::code::{Code, Func, FuncSpec, JumpTable, SelectCase, SelectDesc};
+use crate::heap::kept::Kept;
 use crate::instance::{Instance, Options};
 use crate::machine::native::{NativeCx, NativeFn, Outcome, erase};
 use crate::task::run;
@@ -32,11 +33,11 @@ impl Asm {
         self.i(op, a, b, off as u16)
     }
 
-    fn func(self, name: &str, results: u16, params: u16, slots: u32, map: &[u8]) -> &'static Func {
+    fn func(self, name: &str, results: u16, params: u16, slots: u32, map: &[u8]) -> Kept<Func> {
         let sig_map = (0..=results + params)
             .map(|s| map.get(s as usize).copied().unwrap_or(0))
             .collect();
-        let f = own(&home()).functions.add(FuncSpec {
+        let f = own(&home()).functions().add(FuncSpec {
             name: name.to_owned().into(),
             results,
             params,
@@ -46,15 +47,15 @@ impl Asm {
         let mut code = self.code;
         code.frame_slots = slots;
         code.map = map.to_vec();
-        code.file = "test.go";
-        crate::code::verify::verify(f, &code).unwrap_or_else(|e| panic!("{name}: {e}"));
+        code.file = "test.go".into();
+        crate::code::verify::verify(&f, &code).unwrap_or_else(|e| panic!("{name}: {e}"));
         f.set_code(code);
         f
     }
 }
 
-fn native(name: &str, results: u16, params: u16, f: NativeFn) -> &'static Func {
-    own(&home()).functions.add(FuncSpec {
+fn native(name: &str, results: u16, params: u16, f: NativeFn) -> Kept<Func> {
+    own(&home()).functions().add(FuncSpec {
         name: name.to_owned().into(),
         results,
         params,
@@ -65,17 +66,17 @@ fn native(name: &str, results: u16, params: u16, f: NativeFn) -> &'static Func {
 }
 
 /// `exit(code)`.
-fn exit() -> &'static Func {
+fn exit() -> Kept<Func> {
     native("exit", 0, 1, |cx: &mut NativeCx<'_>| {
         Outcome::Exit(cx.arg_i64(0) as i32)
     })
 }
 
-fn addr<T>(p: &'static T) -> u64 {
-    std::ptr::from_ref(p).addr() as u64
+fn addr<T>(p: Kept<T>) -> u64 {
+    Kept::as_ptr(p).addr() as u64
 }
 
-fn ty(string: &str, kind: Kind, size: usize, flags: u16, gc: &[u8]) -> &'static RType {
+fn ty(string: &str, kind: Kind, size: usize, flags: u16, gc: &[u8]) -> Kept<RType> {
     RType::new(
         &home().heap.region,
         Shape {
@@ -95,7 +96,7 @@ fn ty(string: &str, kind: Kind, size: usize, flags: u16, gc: &[u8]) -> &'static 
     )
 }
 
-fn int() -> &'static RType {
+fn int() -> Kept<RType> {
     ty(
         "int",
         Kind::Int,
@@ -114,7 +115,7 @@ fn home() -> Arc<Instance> {
     HOME.with_borrow(|home| home.clone().expect("in_every_mode"))
 }
 
-fn own(home: &Arc<Instance>) -> &'static Instance {
+fn own(home: &Arc<Instance>) -> Kept<Instance> {
     // SAFETY: what is built for the instance is only used while it is at home.
     unsafe { home.own() }
 }
@@ -152,7 +153,7 @@ fn in_every_mode(test: impl Fn()) {
 }
 
 /// Runs `main`; its exit status.
-fn status(main: &'static Func) -> i32 {
+fn status(main: Kept<Func>) -> i32 {
     run(&home(), main)
 }
 
@@ -220,9 +221,9 @@ fn loops_and_tables() {
     });
 }
 
-fn fib() -> &'static Func {
+fn fib() -> Kept<Func> {
     // func fib(n int) int: slot 0 result, 1 n, 2 temp; outgoing frame at 5
-    let f = own(&home()).functions.add(FuncSpec {
+    let f = own(&home()).functions().add(FuncSpec {
         name: "main.fib".into(),
         results: 1,
         params: 1,
@@ -244,7 +245,7 @@ fn fib() -> &'static Func {
         .i(Op::Ret, 0, 0, 0);
     let mut code = asm.code;
     code.frame_slots = 8;
-    crate::code::verify::verify(f, &code).unwrap();
+    crate::code::verify::verify(&f, &code).unwrap();
     f.set_code(code);
     f
 }
@@ -341,7 +342,7 @@ fn uncaught_panics_and_overflow_end_with_2() {
     in_every_mode(|| {
         let asm = Asm::default().i(Op::LdI, 0, 0, 0).i(Op::DivS, 0, 0, 0);
         assert_eq!(answer(asm, &[]), 2);
-        let f = own(&home()).functions.add(FuncSpec {
+        let f = own(&home()).functions().add(FuncSpec {
             name: "main.f".into(),
             ..FuncSpec::default()
         });
@@ -368,7 +369,7 @@ fn closures_keep_what_they_capture() {
             .heap
             .maps
             .of(&[0, 0])
-            .map_or(0, |m| std::ptr::from_ref(m).addr() as u64);
+            .map_or(0, |m| Kept::as_ptr(m).addr() as u64);
         let asm = Asm::default()
             .i(Op::Enter, 0, 0, 1)
             .i(Op::LdI, 3, 33, 0)
@@ -381,7 +382,7 @@ fn closures_keep_what_they_capture() {
     });
 }
 
-fn sender() -> &'static Func {
+fn sender() -> Kept<Func> {
     // func(c chan int) { for i := 0; i < 10; i++ { c <- i }; close(c) }
     Asm::default()
         .i(Op::LdI, 1, 0, 0)
@@ -471,12 +472,12 @@ fn deadlock_and_goexit() {
     });
 }
 
-fn map_of_ints() -> &'static RType {
+fn map_of_ints() -> Kept<RType> {
     let map = ty("map[int]int", Kind::Map, 8, flag::DIRECT, &[1]);
     map.set_parts(Parts {
         key: Some(int()),
         elem: Some(int()),
-        map: Some(MapLayout::of(&home().heap.maps, int(), int())),
+        map: Some(MapLayout::of(&home().heap.maps, &int(), &int())),
         ..Parts::default()
     });
     map

@@ -6,6 +6,7 @@ use super::webs::Webs;
 use super::zeros::Zeros;
 use crate::code::op::{Does, ExtraKind, Op, OperandKind, Run};
 use crate::code::{Code, Func, SelectDesc, flag};
+use crate::heap::kept::Kept;
 use crate::opt::{Body, Node, Slots, decode, effects, liveness, runs, table_targets};
 use crate::value::rtype::RType;
 use std::collections::BTreeMap;
@@ -219,9 +220,9 @@ pub(super) fn successors(body: &Body, k: usize) -> Vec<usize> {
     to
 }
 
-fn ty(node: &Node) -> Option<&'static RType> {
+fn ty(node: &Node) -> Option<Kept<RType>> {
     // SAFETY: the first extra word of the rows that ask is a descriptor.
-    unsafe { (*node.extra.first()? as *const RType).as_ref() }
+    unsafe { Kept::from_ptr(*node.extra.first()? as *const RType) }
 }
 
 /// The runs of slots that an instruction writes, as (from, to); results of calls in this machine left

@@ -201,7 +201,7 @@ pub unsafe extern "C" fn call_interpreter(fp: Fp, budget: Budget, m: Mp) -> Retu
         let at = (*m).offset(fp) as usize;
         let entry = func.entry();
         let (fp, budget) = if fp.byte_add(func.frame_bytes()) > (*m).limit {
-            match make_room(fp, func, m) {
+            match make_room(fp, &func, m) {
                 Err(exit) => return leaving(exit, at, usize::MAX, budget, m),
                 Ok(Some(fp)) => (fp, budget),
                 Ok(None) => {
@@ -239,7 +239,7 @@ pub unsafe extern "C" fn run_native(fp: Fp, budget: Budget, m: Mp) -> Returned {
         if budget > 0
             && fits
             && !cramped(m)
-            && let Some(pc) = native_pc(func)
+            && let Some(pc) = native_pc(&func)
         {
             zero_slots(fp, func.results.into());
             return call_native(pc, fp, budget - 1, m);
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn run_leaf(fp: Fp, budget: Budget, m: Mp) -> Returned {
         let fits = fp.byte_add(func.frame_bytes()) <= (*m).limit;
         if budget > 0
             && fits
-            && let Some(pc) = native_pc(func)
+            && let Some(pc) = native_pc(&func)
         {
             // A native need not write results that are zero.
             zero_slots(fp, func.results.into());
@@ -447,7 +447,7 @@ pub unsafe extern "C" fn grow(fp: Fp, budget: Budget, m: Mp) -> Returned {
         let func = Func::at(link >> 16);
         let at = (*m).offset(fp) as usize;
         let need = func.frame_bytes() / 8;
-        let room = match make_room(fp, func, m) {
+        let room = match make_room(fp, &func, m) {
             Ok(room) => room,
             Err(exit) => return leaving(exit, at, usize::MAX, budget, m),
         };

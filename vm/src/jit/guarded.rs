@@ -20,6 +20,7 @@ use super::flow::successors;
 use super::zeros::Zeros;
 use crate::code::op::{Does, Insn, Op, OperandKind, Run};
 use crate::code::{Func, flag};
+use crate::heap::kept::Kept;
 use crate::opt::{Body, Node, decode};
 use rustc_hash::FxHashMap;
 
@@ -40,7 +41,7 @@ pub(super) struct Target {
     /// The dynamic type, if it is a method's call.
     pub(super) ty: u64,
     /// The function.
-    pub(super) func: &'static Func,
+    pub(super) func: Kept<Func>,
 }
 
 /// What a call has led to.
@@ -121,7 +122,7 @@ pub(super) fn inline(
                 && part.slots() < MOST_SLOTS
             {
                 map.resize(body.slots, UNKNOWN);
-                map.extend_from_slice(part.map);
+                map.extend_from_slice(&part.map);
                 body.slots = part.slots();
                 call += part.size();
                 parts.push(part);
@@ -214,7 +215,7 @@ struct Part<'a> {
     target: &'a Target,
     body: Body,
     /// Its frame's pointer map.
-    map: &'static [u8],
+    map: Kept<[u8]>,
     /// Where its slots begin.
     base: usize,
 }
@@ -238,16 +239,16 @@ impl<'a> Part<'a> {
             }
             _ => false,
         };
-        let mut body = decode(func, code)?;
+        let mut body = decode(&func, &code)?;
         split_enter(&mut body);
-        if !fits || !can_be_done_again(func, &body)? {
+        if !fits || !can_be_done_again(&func, &body)? {
             return None;
         }
         Some(Part {
             call,
             target,
             body,
-            map: &code.map,
+            map: Kept::map(code, |code| &*code.map),
             base,
         })
     }

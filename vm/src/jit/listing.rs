@@ -4,6 +4,7 @@ use super::translate::Workbench;
 use super::{glue, tier, translate};
 use crate::code::op::Op;
 use crate::code::{Code, Func, listing};
+use crate::heap::kept::Kept;
 #[cfg(target_arch = "x86_64")]
 use iced_x86::{Decoder, DecoderOptions, FastFormatter, Instruction, OpKind};
 use std::fmt::Write;
@@ -11,8 +12,8 @@ use std::fmt::Write;
 /// The machine code of a function, entered from its beginning. `source` gives the text of a line, if it
 /// is available. Cold paths, where control leaves, are at the end.
 pub fn function(
-    func: &'static Func,
-    code: &'static Code,
+    func: Kept<Func>,
+    code: Kept<Code>,
     source: &dyn Fn(&str, u32) -> Option<String>,
 ) -> String {
     let mut out = format!("func {} ({}:{})", func.name, code.file, code.line);
@@ -21,7 +22,7 @@ pub fn function(
         return out;
     };
     let _ = writeln!(out, "  {} bytes of machine code", made.bytes.len());
-    let pcs = positions(code);
+    let pcs = positions(&code);
     let mut parts = made.parts.iter().peekable();
     let mut line = None;
     for (at, text) in disassembled(&made.bytes) {
@@ -29,8 +30,8 @@ pub fn function(
             let Some(&pc) = node.and_then(|n| pcs.get(n)) else {
                 continue;
             };
-            listing::source_line(&mut out, code, pc, &mut line, source);
-            listing::instruction(&mut out, code, pc);
+            listing::source_line(&mut out, &code, pc, &mut line, source);
+            listing::instruction(&mut out, &code, pc);
         }
         let _ = writeln!(out, "{at:>16x}  {text}");
     }
@@ -38,7 +39,7 @@ pub fn function(
 }
 
 /// The machine code of a function; `None`: the interpreter runs it.
-fn made(func: &'static Func, code: &'static Code) -> Option<translate::MachineCode> {
+fn made(func: Kept<Func>, code: Kept<Code>) -> Option<translate::MachineCode> {
     let isa = tier::make_isa()?;
     let bench = &mut Workbench::new();
     translate::compile(bench, &isa, func, code, None, true, &Default::default())
@@ -46,11 +47,11 @@ fn made(func: &'static Func, code: &'static Code) -> Option<translate::MachineCo
 
 /// The instructions of a function's machine code: where each begins in it, its text, and its line in the source; none if
 /// there is no machine code of it.
-pub fn instructions(func: &'static Func, code: &'static Code) -> Vec<(usize, String, u32)> {
+pub fn instructions(func: Kept<Func>, code: Kept<Code>) -> Vec<(usize, String, u32)> {
     let Some(made) = made(func, code) else {
         return Vec::new();
     };
-    let pcs = positions(code);
+    let pcs = positions(&code);
     let mut parts = made.parts.iter().peekable();
     let mut line = 0;
     let all = disassembled(&made.bytes).into_iter();

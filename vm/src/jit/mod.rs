@@ -63,6 +63,7 @@ pub use shadow::Shadow;
 pub use tier::{Compiled, Tier};
 
 use crate::code::{Func, NativePtr};
+use crate::heap::kept::Kept;
 use crate::instance::Instance;
 use crate::machine::regs::{Fp, Pc};
 use crate::machine::tier::CompiledTier;
@@ -161,10 +162,10 @@ unsafe fn enter(
 ///
 /// # Safety
 /// `func` is the function of the frame at `fp`, whose header and parameters are written; its goroutine runs on `m`.
-unsafe fn enter_function(func: &'static Func, fp: Fp, budget: Budget, m: Mp) -> Exit {
+unsafe fn enter_function(func: Kept<Func>, fp: Fp, budget: Budget, m: Mp) -> Exit {
     // SAFETY: `func` is the frame's function, and `compiled` runs it from its entry, where the code counts the call:
     // the interpreter's count is added back to the budget.
-    unsafe { enter(func.compiled(), plain_entry(func), fp, budget, 1, m) }
+    unsafe { enter(func.compiled(), plain_entry(&func), fp, budget, 1, m) }
 }
 
 /// See [`CompiledTier::sample`].

@@ -8,6 +8,7 @@ use super::guarded::{Led, Target, Targets};
 use crate::code::op::{Callee, Does, Insn, Op};
 use crate::code::{Code, Func, flag};
 use crate::heap::gcmap::word;
+use crate::heap::kept::Kept;
 use crate::instance::Instance;
 use crate::machine::Mp;
 use crate::machine::regs::{Fp, Pc};
@@ -61,7 +62,7 @@ impl Seen {
         let mut calls = self.calls();
         let same = |c: &&mut Call| {
             let other = c.target;
-            c.at == at && other.ty == target.ty && std::ptr::eq(other.func, target.func)
+            c.at == at && other.ty == target.ty && other.func == target.func
         };
         if let Some(call) = calls.iter_mut().find(same) {
             call.count = call.count.saturating_add(count);
@@ -97,8 +98,8 @@ impl Seen {
 /// A frame that is looked at.
 pub(super) struct Look<'a> {
     pub(super) instance: &'a Instance,
-    pub(super) func: &'static Func,
-    pub(super) code: &'static Code,
+    pub(super) func: Kept<Func>,
+    pub(super) code: Kept<Code>,
     /// The instruction that is next in it.
     pub(super) pc: Pc,
     pub(super) fp: Fp,
@@ -113,14 +114,14 @@ impl Look<'_> {
     /// The frame is that of the function, at that place, and its goroutine runs here.
     pub(super) unsafe fn ahead(&self, seen: &Seen) {
         let calls = |op: Op| op.does() == Does::Call && op.callee() != Some(Callee::Func);
-        let Some(decoded) = Decoded::of(self.func, self.code) else {
+        let Some(decoded) = Decoded::of(&self.func, &self.code) else {
             return;
         };
         let nodes = &decoded.body.nodes;
         if !nodes.iter().any(|n| calls(n.op)) {
             return;
         }
-        let live = live_map(self.func, self.code, self.pc);
+        let live = live_map(&self.func, &self.code, self.pc);
         for (node, &at) in nodes.iter().zip(&decoded.pcs).filter(|(n, _)| calls(n.op)) {
             let slot = node.insn.b as usize;
             let holds = |slot| self.is_parameter(&decoded.body, slot);
@@ -188,9 +189,10 @@ impl Look<'_> {
     /// The method of a dynamic type, which is 0 for none.
     unsafe fn method(&self, ty: u64, sel: MethodSel) -> Option<Target> {
         // SAFETY: the type word of an interface, or 0.
-        let methods = unsafe { (ty as *const RType).as_ref() }?.methods()?;
+        let dynamic = unsafe { Kept::from_ptr(ty as *const RType) }?;
+        let methods = dynamic.methods()?;
         // SAFETY: method tables hold functions.
-        let func = unsafe { methods.find(sel).cast::<Func>().as_ref() }?;
+        let func = unsafe { Kept::from_ptr(methods.find(sel).cast()) }?;
         self.target(ty, func)
     }
 
@@ -199,16 +201,16 @@ impl Look<'_> {
         let mut all = Vec::new();
         for (ty, func) in self.instance.compiler().implementations(sel) {
             // SAFETY: method tables hold functions.
-            let func = unsafe { func.cast::<Func>().as_ref() };
+            let func: Option<Kept<Func>> = unsafe { Kept::from_ptr(func.cast()) };
             if let Some(func) = func.filter(|f| f.code().is_some()) {
-                let ty = std::ptr::from_ref(ty).expose_provenance() as u64;
+                let ty = Kept::as_ptr(ty).expose_provenance() as u64;
                 all.push(Target { ty, func });
             }
         }
         all
     }
 
-    fn target(&self, ty: u64, func: &'static Func) -> Option<Target> {
+    fn target(&self, ty: u64, func: Kept<Func>) -> Option<Target> {
         if self.prepares && func.code().is_none() {
             // What cannot be compiled says so when it is called.
             crate::opt::prepare(self.instance.compiler(), func).ok()?;
@@ -221,7 +223,7 @@ impl Look<'_> {
 ///
 /// # Safety
 /// The goroutine that the frame belongs to runs here.
-pub(super) unsafe fn note_caller(func: &'static Func, fp: Fp, m: Mp) {
+pub(super) unsafe fn note_caller(func: Kept<Func>, fp: Fp, m: Mp) {
     // SAFETY: frames lead to their callers'; the outermost has a distance of 0.
     unsafe {
         let (distance, ret) = (*fp.sub(1) as u16 as usize, *fp.sub(2) as Pc);
@@ -235,14 +237,14 @@ pub(super) unsafe fn note_caller(func: &'static Func, fp: Fp, m: Mp) {
             return;
         }
         let behind = ret.offset_from_unsigned(code.words.as_ptr());
-        let Some((at, insn)) = call_before(code, behind) else {
+        let Some((at, insn)) = call_before(&code, behind) else {
             return;
         };
         if insn.a as usize != distance {
             return;
         }
         // (Of a method's call nothing is noted: the type word may be in a register of machine code.)
-        if let Some(state) = super::Compiled::of(code) {
+        if let Some(state) = super::Compiled::of(&code) {
             state.seen.note(at, Target { ty: 0, func });
         }
     }
@@ -267,7 +269,7 @@ pub(super) unsafe fn is_called_in_loop(mut fp: Fp, m: Mp) -> bool {
             continue;
         };
         if let Some(at) = code.index_of(ret)
-            && let Some(Decoded { body, pcs }) = Decoded::of(caller, code)
+            && let Some(Decoded { body, pcs }) = Decoded::of(&caller, &code)
             && loops(&body).iter().any(|(&head, &last)| {
                 let [head, last] = [head, last].map(|k| pcs.get(k).copied().unwrap_or(0));
                 (head..=last).contains(&at)

@@ -7,6 +7,7 @@ use super::targets::{self, Look, Seen};
 use super::translate::Workbench;
 use super::{Shadow, translate};
 use crate::code::{Code, Func};
+use crate::heap::kept::Kept;
 use crate::heap::limits::HostMemory;
 use crate::instance::Instance;
 use crate::instance::options::Jit;
@@ -73,7 +74,7 @@ struct Worker {
 
 /// What is to be compiled: a function from its entry, or from the loop's head at word `at`.
 struct Job {
-    func: &'static Func,
+    func: Kept<Func>,
     at: Option<u32>,
     /// Neither functions nor types of the program change.
     steady: bool,
@@ -82,7 +83,7 @@ struct Job {
 }
 
 impl Job {
-    fn new(instance: &Instance, func: &'static Func, at: Option<u32>) -> Job {
+    fn new(instance: &Instance, func: Kept<Func>, at: Option<u32>) -> Job {
         Job {
             func,
             at,
@@ -228,7 +229,7 @@ impl Shared {
         }
         let began = std::time::Instant::now();
         let Some(code) = job.func.code() else { return };
-        let Some(state) = Compiled::of(code) else {
+        let Some(state) = Compiled::of(&code) else {
             return;
         };
         if job.at.is_some_and(|at| state.way(at).is_some()) {
@@ -249,7 +250,7 @@ impl Shared {
     }
 
     /// Where the machine code begins, and the loops' heads that it can be entered at.
-    fn compile(&self, job: &Job, code: &'static Code) -> Option<(*const u8, Vec<Span>)> {
+    fn compile(&self, job: &Job, code: Kept<Code>) -> Option<(*const u8, Vec<Span>)> {
         if code.words.len() > LARGEST {
             return None;
         }
@@ -262,7 +263,7 @@ impl Shared {
             *self.bench() = Some(bench);
             Some(made)
         };
-        let targets = match Compiled::of(code) {
+        let targets = match Compiled::of(&code) {
             Some(state) if job.steady => state.seen.targets(),
             _ => Targets::default(),
         };
@@ -404,13 +405,13 @@ impl Compiled {
 ///
 /// # Safety
 /// As [`look_at_entry`]; the goroutine runs on `m`.
-pub(super) unsafe fn prepared(m: Mp, func: &'static Func, fp: Fp) {
+pub(super) unsafe fn prepared(m: Mp, func: Kept<Func>, fp: Fp) {
     // SAFETY: whoever runs a function holds its machine.
     let instance = unsafe { (*m).instance() };
     if instance.options.jit == Jit::Always {
         // SAFETY: `func` is being called, with its parameters in the frame at `fp`, and its goroutine runs on `m`.
-        unsafe { look_at_entry(instance, func, fp, true) };
-        let job = Job::new(instance, func, None);
+        unsafe { look_at_entry(&instance, func, fp, true) };
+        let job = Job::new(&instance, func, None);
         instance.state::<Tier>().compile_now(&job);
     }
 }
@@ -419,9 +420,9 @@ pub(super) unsafe fn prepared(m: Mp, func: &'static Func, fp: Fp) {
 ///
 /// # Safety
 /// The frame at `fp` is that of `func`, which is about to begin with its parameters there; its goroutine runs here.
-unsafe fn look_at_entry(instance: &Instance, func: &'static Func, fp: Fp, prepares: bool) {
+unsafe fn look_at_entry(instance: &Instance, func: Kept<Func>, fp: Fp, prepares: bool) {
     if let Some(code) = func.code()
-        && let Some(state) = Compiled::of(code)
+        && let Some(state) = Compiled::of(&code)
         && !instance.compiler().changes()
     {
         let look = Look {
@@ -442,8 +443,9 @@ unsafe fn look_at_entry(instance: &Instance, func: &'static Func, fp: Fp, prepar
 ///
 /// # Safety
 /// The frame at `fp` is that of `func`, with its header and parameters written; its goroutine runs on `m`.
-pub unsafe fn called(func: &'static Func, fp: Fp, m: Mp) {
-    let Some(state) = func.code().and_then(Compiled::of) else {
+pub unsafe fn called(func: Kept<Func>, fp: Fp, m: Mp) {
+    let code = func.code();
+    let Some(state) = code.as_deref().and_then(Compiled::of) else {
         return;
     };
     // (The count starts over after four billion.)
@@ -454,8 +456,8 @@ pub unsafe fn called(func: &'static Func, fp: Fp, m: Mp) {
     let instance = unsafe { (*m).instance() };
     if !state.wanted.swap(true, Ordering::Relaxed) {
         // SAFETY: machine code calls `func` with the parameters in the frame at `fp`, and its goroutine runs here.
-        unsafe { look_at_entry(instance, func, fp, false) };
-        let job = Job::new(instance, func, None);
+        unsafe { look_at_entry(&instance, func, fp, false) };
+        let job = Job::new(&instance, func, None);
         instance.state::<Tier>().order(job);
     }
 }
@@ -475,7 +477,7 @@ pub(super) unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<Way> {
         return None;
     }
     let code = func.code()?;
-    let state = Compiled::of(code)?;
+    let state = Compiled::of(&code)?;
     let heat = state.heat.fetch_add(1, Ordering::Relaxed);
     // SAFETY: the frame at `fp` belongs to the goroutine that runs on `m`, and `func` is its function.
     unsafe { targets::note_caller(func, fp, m) };
@@ -484,7 +486,7 @@ pub(super) unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<Way> {
     }
     let at = code.index_of(pc).unwrap_or(0);
     let look = Look {
-        instance,
+        instance: &instance,
         func,
         code,
         pc,
@@ -513,7 +515,7 @@ pub(super) unsafe fn sample(pc: Pc, fp: Fp, m: Mp) -> Option<Way> {
     if called && func.native.is_none() && !state.wanted.swap(true, Ordering::Relaxed) {
         // SAFETY: the look was made of the running goroutine's frame, with its own function and next instruction.
         unsafe { look.ahead(&state.seen) };
-        let job = Job::new(instance, func, None);
+        let job = Job::new(&instance, func, None);
         instance.state::<Tier>().order(job);
     }
     entry

@@ -1,6 +1,7 @@
 //! Channels as heap objects, and how the collector traces them.
 
 use super::goroutine::Goroutine;
+use crate::heap::kept::Kept;
 use crate::heap::{Foreign, Heap, Tracer};
 use crate::value::rtype::RType;
 use minigo_runtime::{Chan, Payload};
@@ -33,13 +34,13 @@ impl Foreign for GoChan {
 pub fn trace_payload(tracer: &mut Tracer, payload: Payload, tag: u64) {
     // SAFETY: tags are element types (or 0); a payload holds the element, or points to it.
     unsafe {
-        let Some(elem) = (tag as *const RType).as_ref() else {
+        let Some(elem) = Kept::from_ptr(tag as *const RType) else {
             return;
         };
         if elem.size > 16 {
             tracer.word(payload.0[0]);
         } else if let Some(map) = elem.gc {
-            tracer.range(payload.0.as_ptr().cast(), elem.size, map);
+            tracer.range(payload.0.as_ptr().cast(), elem.size, &map);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::code::Func;
 use crate::code::stubs::GO_END;
+use crate::heap::kept::Kept;
 use crate::machine::Machine;
 use crate::machine::stack::Stack;
 use minigo_runtime::Racer;
@@ -58,7 +59,7 @@ pub struct Goroutine {
     pub extra: Option<Box<Extra>>,
 }
 
-// SAFETY: a goroutine owns its stack; code pointers lead to code that lives forever.
+// SAFETY: a goroutine owns its stack; code pointers lead to code that is kept as long as the instance.
 unsafe impl Send for Goroutine {}
 
 /// What only some goroutines have.
@@ -120,7 +121,7 @@ pub struct Deferred {
     /// Where its words begin in [`Extra::words`]; they go to the end.
     pub start: u32,
     /// What to call; `None`: a nil func value, which panics when run.
-    pub func: Option<&'static Func>,
+    pub func: Option<Kept<Func>>,
 }
 
 /// A panic or Goexit under way.
@@ -207,13 +208,13 @@ impl Panicking {
     }
 }
 
-// SAFETY: values are plain words; code pointers lead to code that lives forever.
+// SAFETY: values are plain words; code pointers lead to code that is kept as long as the instance.
 unsafe impl Send for Extra {}
 
 impl Goroutine {
     /// A goroutine that will call `func` with a frame that begins with `words`.
     #[inline(always)]
-    pub fn new(m: &mut Machine, func: &'static Func, words: &[u64]) -> Goroutine {
+    pub fn new(m: &mut Machine, func: Kept<Func>, words: &[u64]) -> Goroutine {
         let entry = func.entry();
         let header = crate::code::HEADER;
         let need = header + (func.frame_bytes() / 8).max(words.len());

@@ -12,6 +12,7 @@ pub mod tier;
 
 use crate::heap::AllocCache;
 use crate::heap::gcmap::GcMap;
+use crate::heap::kept::Kept;
 use crate::instance::Instance;
 use crate::instance::options::Jit;
 use crate::machine::goroutine::{Extras, Goroutine};
@@ -93,7 +94,7 @@ pub struct Machine {
     pub g: *mut Goroutine,
     cx: *mut Cx<'static, Goroutine>,
     /// What it runs.
-    instance: &'static Instance,
+    instance: Kept<Instance>,
     /// The ways into machine code.
     pub tier: &'static CompiledTier,
     /// Whether budgets are as small as can be (`--gc-stress`, `--tiny`), steps are limited, or races are looked for.
@@ -145,7 +146,7 @@ impl Machine {
         let instance = unsafe { instance.own() };
         let options = &instance.options;
         crate::value::parts::set_pace(goroutine::may_walk_on);
-        let racing = Races::of(instance).map_or(Racing::OFF, Races::racing);
+        let racing = Races::of(instance).map_or(Racing::OFF, |races| races.racing());
         let starved = options.gc_stress || options.gc_marking || options.gc_verify || options.tiny;
         let limited = options.max_steps != 0 || options.max_call_steps != 0;
         let samples = match options.is_virtual() {
@@ -172,7 +173,7 @@ impl Machine {
             limited,
             starved,
             racing,
-            probe: Probe::of(instance),
+            probe: Probe::of(&instance),
             pc: std::ptr::null(),
             fp: std::ptr::null_mut(),
             budget: 0,
@@ -182,8 +183,8 @@ impl Machine {
             reason: WaitReason::None,
             job: None,
             outcome: Outcome::Done,
-            cache: AllocCache::new(&instance.heap),
-            stacks: Pool::new(instance.state(), &instance.heap),
+            cache: AllocCache::new(instance.heap()),
+            stacks: Pool::new(instance.state(), instance.heap()),
             extras: Extras::default(),
         }
     }
@@ -236,7 +237,7 @@ impl Machine {
 
     /// What it runs.
     #[inline(always)]
-    pub fn instance(&self) -> &'static Instance {
+    pub fn instance(&self) -> Kept<Instance> {
         self.instance
     }
 
@@ -314,7 +315,7 @@ impl Machine {
 
     /// A zeroed object. Never collects; may set `hurry`.
     #[inline(never)]
-    pub fn alloc(&mut self, size: usize, map: Option<&'static GcMap>) -> *mut u8 {
+    pub fn alloc(&mut self, size: usize, map: Option<Kept<GcMap>>) -> *mut u8 {
         if size >= BULK {
             self.charge(size);
         }

@@ -35,6 +35,7 @@
 use crate::code::{Func, NativePtr};
 use crate::heap::Heap;
 use crate::heap::gcmap::GcMap;
+use crate::heap::kept::Kept;
 use crate::instance::Instance;
 use crate::machine::chan;
 use crate::machine::goroutine::Goroutine;
@@ -108,7 +109,7 @@ pub struct NativeCx<'a> {
     m: &'a mut Machine,
     slots: *mut u64,
     params: *mut u64,
-    func: &'static Func,
+    func: Kept<Func>,
     resumed: bool,
     pc: *const u64,
     fp: *mut u64,
@@ -122,7 +123,7 @@ impl<'a> NativeCx<'a> {
     pub(crate) unsafe fn new(
         m: &'a mut Machine,
         slots: *mut u64,
-        func: &'static Func,
+        func: Kept<Func>,
         resumed: bool,
         pc: *const u64,
         fp: *mut u64,
@@ -212,7 +213,7 @@ impl<'a> NativeCx<'a> {
     }
 
     /// The name of the function that the native is bound to: `path.F`.
-    pub fn name(&self) -> &'static str {
+    pub fn name(&self) -> Kept<str> {
         self.func.name
     }
 
@@ -222,12 +223,12 @@ impl<'a> NativeCx<'a> {
     }
 
     /// The running program.
-    pub fn instance(&self) -> &'static Instance {
+    pub fn instance(&self) -> Kept<Instance> {
         self.m.instance()
     }
 
     /// Its heap.
-    pub fn heap(&self) -> &'static Heap {
+    pub fn heap(&self) -> Kept<Heap> {
         self.m.cache.heap()
     }
 
@@ -375,10 +376,10 @@ impl<'a> NativeCx<'a> {
     }
 
     /// The dynamic type and data word of the interface in parameter slots `i`, `i + 1`.
-    pub fn arg_iface(&self, i: usize) -> Option<(&'static RType, u64)> {
+    pub fn arg_iface(&self, i: usize) -> Option<(Kept<RType>, u64)> {
         let [ty, data] = self.arg_pair(i);
-        // SAFETY: the parameter is an interface; descriptors live forever.
-        unsafe { (ty as *const RType).as_ref() }.map(|ty| (ty, data))
+        // SAFETY: the parameter is an interface, whose type word is 0 or the address of a descriptor.
+        unsafe { Kept::from_ptr(ty as *const RType) }.map(|ty| (ty, data))
     }
 
     /// The channel in parameter slot `i`.
@@ -530,12 +531,12 @@ impl<'a> NativeCx<'a> {
     }
 
     /// A zeroed object whose pointers lie where `map` says.
-    pub fn alloc(&mut self, size: usize, map: Option<&'static GcMap>) -> *mut u8 {
+    pub fn alloc(&mut self, size: usize, map: Option<Kept<GcMap>>) -> *mut u8 {
         self.m.alloc(size, map)
     }
 
     /// A zeroed object of a type.
-    pub fn new_object(&mut self, ty: &'static RType) -> *mut u8 {
+    pub fn new_object(&mut self, ty: Kept<RType>) -> *mut u8 {
         self.m.alloc(ty.size, ty.gc)
     }
 }

@@ -4,6 +4,7 @@
 //! goroutine is not in the middle of an instruction that holds a frame pointer.
 
 use crate::heap::Heap;
+use crate::heap::kept::Kept;
 use minigo_runtime::Chunks;
 use std::alloc::{Layout, alloc, dealloc, realloc};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -222,12 +223,12 @@ fn out_of_memory(slots: usize) -> ! {
 pub struct Pool {
     free: [Vec<Stack>; SIZES.len()],
     stacks: Arc<Stacks>,
-    heap: &'static Heap,
+    heap: Kept<Heap>,
 }
 
 impl Pool {
     /// An empty pool of stacks that count against the limits of `heap`.
-    pub fn new(stacks: Arc<Stacks>, heap: &'static Heap) -> Pool {
+    pub fn new(stacks: Arc<Stacks>, heap: Kept<Heap>) -> Pool {
         Pool {
             free: Default::default(),
             stacks,
@@ -243,7 +244,7 @@ impl Pool {
             17..=24 => 1,
             25..=32 => 2,
             33..=64 => 3,
-            _ => return Stack::large(slots.next_power_of_two(), self.heap),
+            _ => return Stack::large(slots.next_power_of_two(), &self.heap),
         };
         match self.free[class].pop() {
             Some(stack) => stack,
@@ -268,17 +269,17 @@ impl Pool {
     #[cold]
     #[inline(never)]
     fn give_back(&self, stack: Stack) {
-        counted(self.heap, stack.slots(), 0);
+        counted(&self.heap, stack.slots(), 0);
     }
 
     /// Changes the size of a stack; the lower slots keep their contents, the address may change.
     pub fn resize(&mut self, stack: &mut Stack, slots: usize) {
         if class(slots).is_none() && class(stack.slots()).is_none() {
-            return stack.realloc(slots, self.heap);
+            return stack.realloc(slots, &self.heap);
         }
         let to = match class(slots) {
             Some(_) => self.get(slots),
-            None => Stack::large(slots, self.heap),
+            None => Stack::large(slots, &self.heap),
         };
         let old = stack.move_to(to);
         self.put(old);
@@ -287,7 +288,9 @@ impl Pool {
     #[cold]
     fn more(&mut self, class: usize) -> Stack {
         let free = &mut self.free[class];
-        self.stacks.depot(class).take(self.heap, class, BATCH, free);
+        self.stacks
+            .depot(class)
+            .take(&self.heap, class, BATCH, free);
         free.pop()
             .unwrap_or_else(|| out_of_memory(SIZES.get(class).copied().unwrap_or(0)))
     }

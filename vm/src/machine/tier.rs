@@ -4,6 +4,7 @@
 use super::regs::{Fp, Pc};
 use super::{Budget, Exit, Mp};
 use crate::code::Func;
+use crate::heap::kept::Kept;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The ways into the compiled tier.
@@ -11,10 +12,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct CompiledTier {
     /// A function that is called with the frame at the frame pointer has its bytecode now: compiles it if
     /// nothing is to be interpreted.
-    pub prepared: unsafe fn(Mp, &'static Func, Fp),
+    pub prepared: unsafe fn(Mp, Kept<Func>, Fp),
     /// Goes on with a function's machine code, in the frame at the frame pointer, which fits and has
     /// been counted.
-    pub enter: unsafe fn(&'static Func, Fp, Budget, Mp) -> Exit,
+    pub enter: unsafe fn(Kept<Func>, Fp, Budget, Mp) -> Exit,
     /// The budget was used up, and there is a new one: continues in machine code if some begins at the
     /// code pointer, else in the interpreter.
     pub sample: unsafe fn(Pc, Fp, Budget, Mp) -> Exit,

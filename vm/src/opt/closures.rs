@@ -6,6 +6,7 @@ use super::runs;
 use super::sweep::falls;
 use crate::code::Func;
 use crate::code::op::{Op, OperandKind};
+use crate::heap::kept::Kept;
 use rustc_hash::FxHashMap;
 
 /// The longest function that is examined, in words.
@@ -38,7 +39,7 @@ type Facts = FxHashMap<u16, Held>;
 /// `callee` hands out functions whose code may be looked at.
 pub(super) fn called(
     body: &Body,
-    callee: &mut dyn FnMut(u64) -> Option<&'static Func>,
+    callee: &mut dyn FnMut(u64) -> Option<Kept<Func>>,
 ) -> FxHashMap<usize, u64> {
     let mut found = FxHashMap::default();
     if body.nodes.len() > LONGEST || !body.nodes.iter().any(|n| n.op == Op::CallClo) {
@@ -62,12 +63,12 @@ pub(super) fn called(
 }
 
 /// What the function returns, if it has one result, of one word, and that is always the same.
-fn always_returned(func: &'static Func) -> Option<Held> {
+fn always_returned(func: Kept<Func>) -> Option<Held> {
     let code = func.code()?;
     if func.results != 1 || code.recover_pc.is_some() || func.native.is_some() {
         return None;
     }
-    let body = decode(func, code)?;
+    let body = decode(&func, &code)?;
     if body.nodes.len() > LONGEST {
         return None;
     }

@@ -6,6 +6,7 @@ use super::body::{Body, Node, decode, targets};
 use super::closures;
 use crate::code::op::{Callee, Does, Insn, Op};
 use crate::code::{Code, Func, Inlined};
+use crate::heap::kept::Kept;
 
 /// The most words of a function that is inlined.
 const SMALL: usize = 48;
@@ -17,7 +18,7 @@ const LARGE: usize = 4000;
 pub(super) fn inline(
     body: &mut Body,
     code: &mut Code,
-    callee: &mut dyn FnMut(u64) -> Option<&'static Func>,
+    callee: &mut dyn FnMut(u64) -> Option<Kept<Func>>,
 ) -> usize {
     let before = code.inlined.len();
     let starts = targets(body);
@@ -40,15 +41,15 @@ pub(super) fn inline(
         {
             // SAFETY: the extra word of a call is a function.
             let func = unsafe { Func::at(f) };
-            match atomic::instead(func) {
+            match atomic::instead(&func) {
                 Some(Instead::Op(op)) => {
-                    if let Some(op) = atomic::node(&node, func, op) {
+                    if let Some(op) = atomic::node(&node, &func, op) {
                         nodes.push(op);
                         continue;
                     }
                 }
                 Some(Instead::Try(op)) => {
-                    if let Some(mut attempt) = atomic::attempt(&node, func, op, k + 1) {
+                    if let Some(mut attempt) = atomic::attempt(&node, &func, op, k + 1) {
                         // Only the call needs its receiver moved to its frame.
                         let alone = starts.get(k) == Some(&false)
                             && own.last().is_some_and(|l| l + 1 == nodes.len());
@@ -65,7 +66,7 @@ pub(super) fn inline(
                 }
                 None => {}
             }
-            if let Some(instead) = bits::instead(&node, func) {
+            if let Some(instead) = bits::instead(&node, &func) {
                 nodes.extend(instead);
                 continue;
             }
@@ -80,7 +81,7 @@ pub(super) fn inline(
             nodes.extend(part.nodes);
         } else if words < LARGE
             && let Some(func) = closures.get(&k).and_then(|&f| callee(f))
-            && let Some(mov) = closure(func, &node)
+            && let Some(mov) = closure(&func, &node)
             && let Some(part) = part(func, &node, code, nodes.len() + 1)
         {
             words += part.nodes.len() + 1;
@@ -124,7 +125,7 @@ struct Part {
 }
 
 /// The code of `func`, fit for the place of `call` at node `at`. `None`: it must stay a call.
-fn part(func: &'static Func, call: &Node, caller: &mut Code, at: usize) -> Option<Part> {
+fn part(func: Kept<Func>, call: &Node, caller: &mut Code, at: usize) -> Option<Part> {
     let code = func.code()?;
     if code.words.len() > SMALL || code.recover_pc.is_some() || func.native.is_some() {
         return None;
@@ -134,7 +135,7 @@ fn part(func: &'static Func, call: &Node, caller: &mut Code, at: usize) -> Optio
     if slots > 4000 {
         return None;
     }
-    let body = decode(func, code)?;
+    let body = decode(&func, &code)?;
     if !body.nodes.iter().enumerate().all(|(k, n)| fits(n, k)) {
         return None;
     }

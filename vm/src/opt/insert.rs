@@ -64,7 +64,7 @@ mod tests {
             frame_slots: 2,
             ..Code::default()
         };
-        let mut body = decode(func, &code).unwrap();
+        let mut body = decode(&func, &code).unwrap();
         let nop = body.nodes[2].beside(Op::Nop, 0, 0, 0);
         before(&mut body, vec![(0, nop.clone()), (2, nop)]);
         let code = encode(&body, &mut code).unwrap();

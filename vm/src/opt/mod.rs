@@ -40,16 +40,13 @@ pub(crate) use sweep::{SLOTS_LIMIT, Slots, effects, liveness};
 pub use sweep::{kept_map, live_map};
 
 use crate::code::{Code, Func};
+use crate::heap::kept::Kept;
 use body::encode;
 pub(crate) use body::{Body, Node, decode, table_targets};
 
 /// Improves `code`; leaves it as it is where something is in the way. `callee` hands out the code
 /// of functions called, if they may be inlined.
-pub fn optimise(
-    func: &Func,
-    code: &mut Code,
-    callee: &mut dyn FnMut(u64) -> Option<&'static Func>,
-) {
+pub fn optimise(func: &Func, code: &mut Code, callee: &mut dyn FnMut(u64) -> Option<Kept<Func>>) {
     let Some(mut body) = decode(func, code) else {
         return;
     };
@@ -79,7 +76,7 @@ mod tests {
         params: u16,
         slots: u32,
         words: Vec<u64>,
-    ) -> (&'static Func, Code) {
+    ) -> (Kept<Func>, Code) {
         let spec = FuncSpec {
             name: name.to_owned().into(),
             results,
@@ -125,8 +122,8 @@ mod tests {
             ],
         );
         // SAFETY: only the address above is asked for.
-        optimise(f, &mut code, &mut |addr| Some(unsafe { Func::at(addr) }));
-        verify(f, &code).unwrap();
+        optimise(&f, &mut code, &mut |addr| Some(unsafe { Func::at(addr) }));
+        verify(&f, &code).unwrap();
         assert_eq!(code.words, [w(Op::ShrUI, 0, 1, 7), w(Op::Ret, 0, 0, 0)]);
         assert_eq!(code.inlined.len(), 1);
     }
@@ -149,8 +146,8 @@ mod tests {
                 w(Op::Ret, 0, 0, 0),
             ],
         );
-        optimise(f, &mut code, &mut |_| None);
-        verify(f, &code).unwrap();
+        optimise(&f, &mut code, &mut |_| None);
+        verify(&f, &code).unwrap();
         assert!(!code.words.contains(&w(Op::LdI, 7, 7, 0)));
     }
 
@@ -165,8 +162,8 @@ mod tests {
         ];
         let (f, mut code) = func("main.f", 1, 1, 8, words);
         code.map = vec![0; 3];
-        optimise(f, &mut code, &mut |_| None);
-        verify(f, &code).unwrap();
+        optimise(&f, &mut code, &mut |_| None);
+        verify(&f, &code).unwrap();
         assert_eq!(code.words.get(2), Some(&w(Op::Add, 0, 2, 1)));
     }
 }

@@ -3,6 +3,7 @@
 use super::{choice, optimise};
 use crate::code::op::{ExtraKind, Insn, Op};
 use crate::code::{AddressOf, Code, Compile, Func, flag};
+use crate::heap::kept::Kept;
 use recursive::recursive;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -14,8 +15,8 @@ const SMALL_DRAFT: usize = 96;
 
 /// Compiles a function that is called. Returns what runs in its place: itself, or its draft while it is
 /// not known to be called often.
-pub fn begin(compiler: &dyn Compile, func: &'static Func) -> Result<&'static Func, String> {
-    let whole = func.home().explores.load(Relaxed) || alike(func) || races(func);
+pub fn begin(compiler: &dyn Compile, func: Kept<Func>) -> Result<Kept<Func>, String> {
+    let whole = func.home().explores.load(Relaxed) || alike(&func) || races(&func);
     let drafts = func.flags & (flag::LIBRARY | flag::ONCE) == flag::LIBRARY && !whole;
     if !drafts || func.code().is_some() {
         prepare(compiler, func)?;
@@ -27,8 +28,8 @@ pub fn begin(compiler: &dyn Compile, func: &'static Func) -> Result<&'static Fun
     if func.draft().is_none() {
         let code = compiler.compile(func)?;
         if !code.optimised && runs_once(&code) {
-            check(func, &code)?;
-            return Ok(func.make_draft(code));
+            check(&func, &code)?;
+            return Ok(Func::make_draft(func, code));
         }
         finish(compiler, func, code, &mut Vec::new())?;
         return Ok(func);
@@ -55,17 +56,13 @@ fn runs_once(code: &Code) -> bool {
 
 /// Compiles and optimises a function that is about to be called or listed, and (for inlining)
 /// functions of the program that it calls. The error says why that is not possible.
-pub fn prepare(compiler: &dyn Compile, func: &'static Func) -> Result<(), String> {
+pub fn prepare(compiler: &dyn Compile, func: Kept<Func>) -> Result<(), String> {
     ahead(compiler, func, &mut Vec::new())
 }
 
 /// `under_way`: the functions around it.
 #[recursive]
-fn ahead(
-    compiler: &dyn Compile,
-    func: &'static Func,
-    under_way: &mut Vec<u64>,
-) -> Result<(), String> {
+fn ahead(compiler: &dyn Compile, func: Kept<Func>, under_way: &mut Vec<u64>) -> Result<(), String> {
     if func.code().is_some() {
         return Ok(());
     }
@@ -79,37 +76,38 @@ fn ahead(
 /// Optimises the code that the compiler has made, if that has to be done, and gives it to the function.
 fn finish(
     compiler: &dyn Compile,
-    func: &'static Func,
+    func: Kept<Func>,
     mut code: Code,
     under_way: &mut Vec<u64>,
 ) -> Result<(), String> {
     // What runs is checked in `done`; this says whether the compiler or the optimiser is at fault.
     if cfg!(debug_assertions) {
-        check(func, &code)?;
+        check(&func, &code)?;
     }
     let debugged = code.tables.as_ref().is_some_and(|t| t.described.is_some());
     // Traces show the functions that the program's first one calls as functions of their own.
     let first =
-        func.flags & flag::WRAPPER != 0 && matches!(func.name, "runtime.main" | "main.input");
-    let alike = alike(func);
+        func.flags & flag::WRAPPER != 0 && matches!(&*func.name, "runtime.main" | "main.input");
+    let alike = alike(&func);
     // (An image has initialisations, too.)
     let once = func.flags & flag::ONCE != 0 && (first || !alike);
     if once || code.optimised || debugged {
         return done(compiler, func, code);
     }
     under_way.push(func.addr());
-    optimise(func, &mut code, &mut |addr| {
+    optimise(&func, &mut code, &mut |addr| {
         if first {
             return None;
         }
         // SAFETY: the optimiser hands on what is in a `Call`.
         let callee = unsafe { Func::at(addr) };
-        if !compiler.may_inline(callee) || races(func) && !super::race::may_inline(compiler, callee)
+        if !compiler.may_inline(&callee)
+            || races(&func) && !super::race::may_inline(compiler, &callee)
         {
             return None;
         }
         if alike {
-            return inlined_alike(callee, compiler.is_short(callee), |callee| {
+            return inlined_alike(callee, compiler.is_short(&callee), |callee| {
                 if callee.code().is_none() && !under_way.contains(&addr) {
                     // What cannot be compiled says so when it is called.
                     ahead(compiler, callee, under_way).ok()?;
@@ -119,7 +117,7 @@ fn finish(
         }
         if callee.code().is_none() {
             let deep = under_way.len() > AHEAD || under_way.contains(&addr);
-            if deep || !worth_it(compiler, func, callee) {
+            if deep || !worth_it(compiler, &func, &callee) {
                 return None;
             }
             // What cannot be compiled says so when it is called.
@@ -141,15 +139,15 @@ fn alike(func: &Func) -> bool {
 /// functions are asked for makes no difference: of those that call each other in a circle each keeps a call, and what
 /// has a call is not inlined. `short`: see [`Compile::is_short`]; `optimised` returns its final code.
 pub(crate) fn inlined_alike(
-    callee: &'static Func,
+    callee: Kept<Func>,
     short: bool,
-    optimised: impl FnOnce(&'static Func) -> Option<&'static Code>,
-) -> Option<&'static Func> {
+    optimised: impl FnOnce(Kept<Func>) -> Option<Kept<Code>>,
+) -> Option<Kept<Func>> {
     if callee.flags & flag::WRAPPER != 0 || callee.native.is_some() || !short {
         return None;
     }
     let code = optimised(callee)?;
-    (!names_functions(code)).then_some(callee)
+    (!names_functions(&code)).then_some(callee)
 }
 
 /// Whether code names functions: pieces of a function among them, which an image knows by the one that they are
@@ -178,15 +176,15 @@ fn races(func: &Func) -> bool {
 }
 
 /// Gives the function its code, which is improved as far as it will be.
-fn done(compiler: &dyn Compile, func: &'static Func, mut code: Code) -> Result<(), String> {
-    if races(func) {
-        super::race::instrument(func, &mut code, compiler.is_norace(func));
+fn done(compiler: &dyn Compile, func: Kept<Func>, mut code: Code) -> Result<(), String> {
+    if races(&func) {
+        super::race::instrument(&func, &mut code, compiler.is_norace(&func));
     }
     // Nobody else runs between a function's synchronisation, as the detector sees it, and its work: others are chosen before.
     if func.home().explores.load(Relaxed) {
-        choice::insert(func, &mut code)?;
+        choice::insert(&func, &mut code)?;
     }
-    check(func, &code)?;
+    check(&func, &code)?;
     func.set_code(code);
     Ok(())
 }
@@ -197,7 +195,7 @@ fn worth_it(compiler: &dyn Compile, func: &Func, callee: &Func) -> bool {
         return compiler.is_short(callee);
     }
     // Of the library only what the program has called before, for functions of its own.
-    let draft = callee.draft().and_then(Func::code);
+    let draft = callee.draft().and_then(Kept::<Func>::code);
     func.flags & flag::LIBRARY == 0 && draft.is_some_and(|code| code.words.len() <= SMALL_DRAFT)
 }
 

@@ -13,6 +13,7 @@ use super::body::{Body, Node, decode, encode, targets};
 use super::insert;
 use crate::code::op::{Does, ExtraKind, Insn, Op, OperandKind, Place, Source, Touch, Unit};
 use crate::code::{Code, Compile, Func};
+use crate::heap::kept::Kept;
 use crate::race::{Hook, READERS, WRITERS, When, hooks, how, is_left_out};
 use crate::value::map::MapIter;
 use crate::value::rtype::RType;
@@ -32,7 +33,7 @@ pub(super) fn instrument(func: &Func, code: &mut Code, norace: bool) {
         changed |= natives::call_unchecked(&mut body, &checks.natives);
         more = checks.more;
     }
-    if !hooks(func.name).is_empty() {
+    if !hooks(&func.name).is_empty() {
         more.extend(synchronises(func, &body));
     }
     more.sort_by_key(|(at, _)| *at);
@@ -54,7 +55,7 @@ pub(super) fn instrument(func: &Func, code: &mut Code, norace: bool) {
 
 /// Whether a function may be inlined: not one that synchronises, or whose accesses are not checked.
 pub(super) fn may_inline(compiler: &dyn Compile, func: &Func) -> bool {
-    hooks(func.name).is_empty() && !compiler.is_norace(func)
+    hooks(&func.name).is_empty() && !compiler.is_norace(func)
 }
 
 /// Takes out attempts at locks whose mutex is not known behind them, because it lies only where the call wants
@@ -80,7 +81,7 @@ fn synchronises(func: &Func, body: &Body) -> Vec<(usize, Node)> {
     let first = body.nodes.iter().position(|n| n.op != Op::Enter);
     let receiver = func.results;
     let mut more = Vec::new();
-    for &(when, hook, offset) in hooks(func.name) {
+    for &(when, hook, offset) in hooks(&func.name) {
         let operand = match hook {
             Hook::AcquireIf | Hook::LockIf => 0,
             _ => receiver + 1,
@@ -138,9 +139,9 @@ impl Checks {
             natives: Vec::new(),
             more: Vec::new(),
         };
-        let left_out = is_left_out(func.name);
+        let left_out = is_left_out(&func.name);
         let inlined_left_out: Vec<bool> =
-            code.inlined.iter().map(|i| is_left_out(i.name)).collect();
+            code.inlined.iter().map(|i| is_left_out(&i.name)).collect();
         let starts = targets(body);
         for (k, node) in body.nodes.iter().enumerate() {
             if starts.get(k) != Some(&false) {
@@ -448,8 +449,8 @@ fn bytes(node: &Node) -> u64 {
     match unit.bytes() {
         Some(bytes) => bytes as u64,
         None if unit == Unit::Block => x(node, 0),
-        // SAFETY: the extra word is a descriptor, which lives forever.
-        None => unsafe { (x(node, 0) as *const RType).as_ref() }.map_or(0, |t| t.size as u64),
+        // SAFETY: the extra word is a descriptor.
+        None => unsafe { Kept::from_ptr(x(node, 0) as *const RType) }.map_or(0, |t| t.size as u64),
     }
 }
 

@@ -4,6 +4,7 @@ use super::body::Node;
 use crate::code::op::{Run, Unit};
 use crate::code::print;
 use crate::code::{Func, SelectDesc, flag};
+use crate::heap::kept::Kept;
 use crate::value::map::MapIter as Iter;
 use crate::value::rtype::RType;
 
@@ -138,7 +139,7 @@ fn halves(node: &Node) -> Option<(usize, usize)> {
 }
 
 /// The type in the first extra word.
-fn ty(node: &Node) -> Option<&'static RType> {
-    // SAFETY: the extra word is a descriptor, which lives forever.
-    unsafe { (*node.extra.first()? as *const RType).as_ref() }
+fn ty(node: &Node) -> Option<Kept<RType>> {
+    // SAFETY: the extra word is a descriptor.
+    unsafe { Kept::from_ptr(*node.extra.first()? as *const RType) }
 }

@@ -341,8 +341,8 @@ mod tests {
             frame_slots: 8,
             ..Code::default()
         };
-        crate::opt::optimise(func, &mut code, &mut |_| None);
-        verify(func, &code).unwrap();
+        crate::opt::optimise(&func, &mut code, &mut |_| None);
+        verify(&func, &code).unwrap();
         code.words
     }
 

@@ -15,6 +15,7 @@ mod stacks;
 mod sync;
 mod values;
 
+use crate::heap::kept::Kept;
 pub use access::{Access, Conflict, how};
 pub use found::{Key, Point, Race, Side};
 use made::Made;
@@ -99,19 +100,23 @@ impl Racing {
 
 impl Races {
     /// The detector of an instance; `None` if it does not look for races.
-    pub fn of(instance: &'static Instance) -> Option<&'static Races> {
+    pub fn of(instance: Kept<Instance>) -> Option<Kept<Races>> {
         let options = instance.options.race.as_ref()?;
         let state = instance.state::<State>();
         // SAFETY: the instance keeps the state as long as it lives.
-        let state = unsafe { &*Arc::as_ptr(&state) };
+        let state = unsafe { Kept::new(&*Arc::as_ptr(&state)) };
         let mut new = false;
-        let races = state.0.get_or_init(|| {
+        let make = || {
             new = true;
             let alone = instance.options.is_virtual();
-            Races::new(&instance.heap, options, state.1.clone(), alone)
-        });
+            Races::new(instance.heap(), options, state.1.clone(), alone)
+        };
+        let races = Kept::map(state, |state| state.0.get_or_init(make));
         if new {
-            instance.heap.arena().set_listener(races);
+            instance
+                .heap
+                .arena()
+                .set_listener(Kept::map(races, |races| races as &dyn Recycled));
             let _ = instance.order.set(races.order.clone());
         }
         Some(races)
@@ -142,7 +147,7 @@ impl Races {
         true
     }
 
-    fn new(heap: &'static Heap, options: &GoRace, made: Arc<Made>, alone: bool) -> Races {
+    fn new(heap: Kept<Heap>, options: &GoRace, made: Arc<Made>, alone: bool) -> Races {
         let shadow = Shadow::of(heap.arena(), alone);
         let words = if alone { shadow.len() / 8 } else { 0 };
         Races {

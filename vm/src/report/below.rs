@@ -3,6 +3,7 @@
 
 use super::trace::Frame;
 use crate::code::{Func, RuntimeFunc};
+use crate::heap::kept::Kept;
 use crate::machine::goroutine::{Panicking, Raised};
 use crate::value::equal::str_bytes;
 
@@ -69,12 +70,12 @@ pub fn below(last: &str, main: bool) -> &'static [RuntimeFunc] {
 }
 
 /// Calls `f` with the frame that stands for one of them.
-pub fn runtime_frame(func: &'static Func, f: &mut impl FnMut(Frame) -> bool) -> bool {
+pub fn runtime_frame(func: Kept<Func>, f: &mut impl FnMut(Frame) -> bool) -> bool {
     let code = func.code();
     f(Frame {
         name: func.name,
         params: true,
-        file: code.map_or("", |c| c.file),
+        file: code.map_or_else(Kept::default, |c| c.file),
         line: code.map_or(0, |c| c.line),
         columns: (0, 0),
         offset: 0,

@@ -66,7 +66,7 @@ pub(crate) unsafe fn die(m: &mut Machine, head: String, body: &str, how: Ending)
         return crash(m, 2, &head, how);
     }
     // SAFETY: a goroutine runs, and its place is saved.
-    unsafe { noted::note(instance, m.cx().id(), m.g(), WaitReason::None) };
+    unsafe { noted::note(&instance, m.cx().id(), m.g(), WaitReason::None) };
     let mut bubble = 0;
     if level == Level::Single && head.contains("panic: deadlock: ") {
         bubble = reports.deadlocked.load(Relaxed);
@@ -99,7 +99,7 @@ pub fn crash(m: &mut Machine, status: i32, report: &str, how: Ending) -> Exit {
     let (id, main) = unsafe { (m.cx().id(), m.g().main) };
     let instance = m.instance();
     match &instance.options.survivor {
-        Some(survivor) if !main && survivor.0.crashed(instance, id, report, how) => Exit::Done,
+        Some(survivor) if !main && survivor.0.crashed(&instance, id, report, how) => Exit::Done,
         _ => {
             end(m, status, report);
             Exit::Stop
@@ -113,7 +113,7 @@ pub fn outlives_exit(m: &mut Machine, status: i32) -> bool {
     let id = unsafe { m.cx().id() };
     let instance = m.instance();
     let survivor = instance.options.survivor.as_ref();
-    survivor.is_some_and(|s| s.0.exits(instance, id, status))
+    survivor.is_some_and(|s| s.0.exits(&instance, id, status))
 }
 
 /// Ends the program with a line on standard error.

@@ -1,5 +1,6 @@
 //! The memory profile, when it is enabled, and profiles as files.
 
+use crate::heap::kept::Kept;
 use crate::heap::profile::scaled;
 use crate::instance::Instance;
 use crate::machine::goroutine::Goroutine;
@@ -10,7 +11,7 @@ use std::sync::atomic::AtomicI64;
 /// Begins to sample what is allocated; `rate` is the address of `runtime.MemProfileRate`.
 pub fn begin(instance: &Instance, rate: u64) {
     // SAFETY: an aligned word of the program's, which lives as long as its heap.
-    if let Some(rate) = unsafe { (rate as *const AtomicI64).as_ref() } {
+    if let Some(rate) = unsafe { Kept::from_ptr(rate as *const AtomicI64) } {
         instance.heap.profile.begin(rate, words::running_stack);
     }
 }

@@ -31,11 +31,11 @@ pub fn of(
 }
 
 /// Where a frame is, and what is said of it.
-pub fn spot<'a>(f: &Frame, text: &'a str) -> Spot<'a> {
+pub fn spot<'a>(f: &'a Frame, text: &'a str) -> Spot<'a> {
     let (col, len) = f.columns;
     let from = usize::from(col).checked_sub(1).filter(|_| len > 0);
     Spot {
-        file: f.file,
+        file: &f.file,
         line: f.line,
         columns: from.map(|from| from..from + usize::from(len)),
         text,

@@ -4,6 +4,7 @@ use super::noted::{self, AccessAt, Raced};
 use super::picture::spot;
 use super::trace::{self, Frame};
 use crate::code::{Func, flag};
+use crate::heap::kept::Kept;
 use crate::instance::Instance;
 use crate::instance::gorace::Log;
 use crate::machine::probe::Trouble;
@@ -43,9 +44,9 @@ pub fn race(m: &mut Machine, races: &Races, found: &Found) -> bool {
     }
     // SAFETY: a goroutine runs.
     let me = unsafe { &*m.racing.thread }.life();
-    let race = described(m.instance(), races, found, me);
+    let race = described(&m.instance(), races, found, me);
     let text = text(&race, &races.options.strip_path_prefix);
-    let picture = drawn(m.instance(), races, found, &race);
+    let picture = drawn(&m.instance(), races, found, &race);
     let at = |side: &Side, number: u32| AccessAt {
         id: side.goroutine,
         place: own_place(&races.stacks.get(number)),
@@ -66,10 +67,10 @@ pub fn race(m: &mut Machine, races: &Races, found: &Found) -> bool {
         accesses,
         steps,
     };
-    if noted::note_race(m.instance(), raced) {
+    if noted::note_race(&m.instance(), raced) {
         return races.options.halt_on_error;
     }
-    tell(m.instance(), races, &text);
+    tell(&m.instance(), races, &text);
     m.tell_trouble(Trouble::Race, &text);
     if !picture.is_empty() {
         m.instance().complain(&picture);
@@ -177,8 +178,8 @@ fn points(stack: &[Place]) -> Vec<Point> {
     let mut points = Vec::new();
     frames(stack, &mut |f| {
         points.push(Point {
-            func: f.name.to_owned(),
-            file: f.file.to_owned(),
+            func: f.name.to_string(),
+            file: f.file.to_string(),
             line: f.line,
             column: f.columns.0,
             offset: f.offset,
@@ -228,18 +229,18 @@ fn drawn(instance: &Instance, races: &Races, found: &Found, race: &Race) -> Stri
         labels.next().unwrap_or_default(),
         labels.next().unwrap_or_default(),
     ];
-    let mut spots = Vec::new();
+    let mut own = Vec::new();
     // Of each stack the innermost frame that is in a text of the program's own.
     for (number, label) in numbers.into_iter().zip(&labels) {
         frames(&races.stacks.get(number), &mut |f| {
-            let spot = spot(&f, label);
-            let own = (picture.0)(std::slice::from_ref(&spot), None).is_some();
-            if own {
-                spots.push(spot);
+            let is_own = (picture.0)(&[spot(&f, label)], None).is_some();
+            if is_own {
+                own.push((f, label));
             }
-            !own
+            !is_own
         });
     }
+    let mut spots = Vec::from_iter(own.iter().map(|(f, label)| spot(f, label)));
     // Twice the same place is one.
     if let [a, b] = &spots[..]
         && (a.file, a.line, &a.columns) == (b.file, b.line, &b.columns)
@@ -289,7 +290,7 @@ pub unsafe fn halt(m: &mut Machine, pc: Pc, fp: Fp, budget: Budget) -> Exit {
 }
 
 /// The program has ended with this status: says how many races there were, and what its status is then.
-pub fn ended(instance: &'static Instance, status: i32) -> i32 {
+pub fn ended(instance: Kept<Instance>, status: i32) -> i32 {
     let Some(races) = Races::of(instance) else {
         return status;
     };
@@ -301,7 +302,7 @@ pub fn ended(instance: &'static Instance, status: i32) -> i32 {
         _ if status != 0 => status,
         0 => status,
         n => {
-            tell(instance, races, &format!("Found {n} data race(s)\n"));
+            tell(&instance, &races, &format!("Found {n} data race(s)\n"));
             races.options.exitcode
         }
     }

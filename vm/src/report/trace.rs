@@ -3,6 +3,7 @@
 use super::below::{raised_by, runtime_frame};
 use crate::code::stubs::DEFER_RET;
 use crate::code::{Code, Func, Functions, RuntimeFunc, flag};
+use crate::heap::kept::Kept;
 use crate::machine::goroutine::{Goroutine, Panicking, Raised};
 use crate::value::equal::str_bytes;
 use crate::value::known::{ErrorKind, Known};
@@ -15,11 +16,11 @@ use std::fmt::Write;
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
     /// The function's name.
-    pub name: &'static str,
+    pub name: Kept<str>,
     /// Whether it has parameters.
     pub params: bool,
     /// Its file.
-    pub file: &'static str,
+    pub file: Kept<str>,
     /// The line it is at.
     pub line: u32,
     /// Column and length of what the code there stands for; zeros where that is not known.
@@ -29,7 +30,7 @@ pub struct Frame {
     /// As a program sees it: the return address (`runtime.Caller`).
     pub pc: u64,
     /// The function; the caller's for an inlined one.
-    pub func: &'static Func,
+    pub func: Kept<Func>,
 }
 
 /// Calls `f` with each frame of a goroutine at rest (or saved), the innermost first, until it
@@ -86,7 +87,7 @@ pub fn raised_in<'a>(panics: &mut &'a [Panicking], at: usize) -> Option<&'a Pani
 
 /// One frame, preceded by those inlined into it.
 pub(crate) fn frame(
-    func: &'static Func,
+    func: Kept<Func>,
     pc: *const u64,
     top: bool,
     f: &mut impl FnMut(Frame) -> bool,
@@ -115,7 +116,7 @@ pub(crate) fn frame(
             line: own_line,
             columns: std::mem::take(&mut columns),
             offset: index * 8,
-            pc: address(func, at, depth),
+            pc: address(&func, at, depth),
             func,
         };
         if !f(it) {
@@ -129,8 +130,10 @@ pub(crate) fn frame(
         return true;
     }
     let (file, line) = match func.native {
-        Some(_) => func.home().native_place(func),
-        None => func.home().place(code.map_or("", |c| c.file), line),
+        Some(_) => func.home().native_place(&func),
+        None => func
+            .home()
+            .place(code.map_or_else(Kept::default, |c| c.file), line),
     };
     f(Frame {
         name: func.name,
@@ -139,7 +142,7 @@ pub(crate) fn frame(
         line,
         columns,
         offset: index * 8,
-        pc: address(func, at, depth),
+        pc: address(&func, at, depth),
         func,
     })
 }
@@ -158,7 +161,8 @@ pub fn frame_at(functions: &Functions, pc: u64) -> Option<Frame> {
     let (word, low) = ((pc + 1) & !7, ((pc + 1) & 7) >> 1);
     let (at, depth) = functions.of_deep_frame(word).unwrap_or((word, low));
     let (func, index) = functions.containing(at.checked_sub(8)?)?;
-    let word = func.code()?.words.get(index as usize)?;
+    let code = func.code()?;
+    let word = code.words.get(index as usize)?;
     let (mut found, mut left) = (None, depth);
     frame(func, word, true, &mut |frame| {
         found = Some(frame);
@@ -168,7 +172,7 @@ pub fn frame_at(functions: &Functions, pc: u64) -> Option<Frame> {
     found
 }
 
-fn inlined_at(code: Option<&'static Code>, n: u32) -> Option<crate::code::Inlined> {
+fn inlined_at(code: Option<Kept<Code>>, n: u32) -> Option<crate::code::Inlined> {
     code?.inlined.get(n.checked_sub(1)? as usize).copied()
 }
 
@@ -205,11 +209,11 @@ pub fn frames(out: &mut String, g: &Goroutine, skip: usize) {
 /// Appends a frame: name, file, line.
 pub fn print_frame(out: &mut String, f: &Frame) {
     let args = if f.params { "..." } else { "" };
-    let name = match f.func.home().is_runtime(f.func) {
+    let name = match f.func.home().is_runtime(&f.func) {
         Some(RuntimeFunc::GoPanic) => "panic",
         // The runtime's own are left out.
         Some(_) => return,
-        None => f.name,
+        None => &f.name,
     };
     let _ = writeln!(
         out,
@@ -352,7 +356,7 @@ pub fn value_text(value: [u64; 2], known: &Known) -> Option<String> {
         });
     }
     // SAFETY: a type word is a descriptor.
-    let ty = unsafe { (value[0] as *const RType).as_ref() }?;
+    let ty = unsafe { Kept::from_ptr(value[0] as *const RType) }?;
     let has = |sel| {
         ty.methods()
             .zip(sel)
@@ -367,8 +371,8 @@ pub fn value_text(value: [u64; 2], known: &Known) -> Option<String> {
 /// What is said of a panic in the method that was to tell the text of another's value.
 pub fn nested_text(value: [u64; 2], known: &Known) -> String {
     // SAFETY: a type word is a descriptor.
-    let what = match unsafe { (value[0] as *const RType).as_ref() } {
-        Some(ty) if std::ptr::eq(ty, known.string) => plain_text(value, known),
+    let what = match unsafe { Kept::from_ptr(value[0] as *const RType) } {
+        Some(ty) if ty == known.string => plain_text(value, known),
         Some(ty) => format!("type {}", ty.string),
         None => "type nil".to_owned(),
     };
@@ -385,7 +389,7 @@ pub fn plain_text(value: [u64; 2], known: &Known) -> String {
     }
     // SAFETY: a type word is a descriptor, and the data word is or leads to a value of it.
     unsafe {
-        let Some(ty) = (value[0] as *const RType).as_ref() else {
+        let Some(ty) = Kept::from_ptr(value[0] as *const RType) else {
             return "nil".into();
         };
         let data = value[1];

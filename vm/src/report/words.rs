@@ -125,8 +125,9 @@ pub fn frames_at(word: u64, f: &mut dyn FnMut(&Frame) -> bool) {
     }
     // SAFETY: such words are made of a function's address.
     let func = unsafe { Func::at(word >> 16) };
-    let words = func.code().map(|c| &c.words);
-    if let Some(pc) = words.and_then(|w| w.get((word & 0xffff) as usize)) {
+    if let Some(code) = func.code()
+        && let Some(pc) = code.words.get((word & 0xffff) as usize)
+    {
         trace::frame(func, pc, true, &mut |frame| f(&frame));
     }
 }

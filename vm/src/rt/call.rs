@@ -1,6 +1,7 @@
 //! Calls: finding methods, starting goroutines.
 
 use crate::code::Func;
+use crate::heap::kept::Kept;
 use crate::machine::Machine;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::regs::{Fp, Pc};
@@ -12,7 +13,7 @@ pub unsafe fn spawn(
     pc: Pc,
     fp: Fp,
     budget: isize,
-    func: &'static Func,
+    func: Kept<Func>,
     words: *const u64,
     n: usize,
 ) {

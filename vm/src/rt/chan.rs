@@ -3,6 +3,7 @@
 use super::memory::{copy, to_slots};
 use crate::code::{SelectCase, SelectDesc};
 use crate::heap::alloc_foreign;
+use crate::heap::kept::Kept;
 use crate::machine::chan::{COUNTED, GoChan, chan};
 use crate::machine::goroutine::{Goroutine, Resume};
 use crate::machine::regs::{Fp, I, Pc};
@@ -19,7 +20,7 @@ pub fn is_boxed(elem: &RType) -> bool {
 
 /// A value in slots as a payload: values of more than two words are boxed.
 #[inline(always)]
-pub unsafe fn pack(m: *mut Machine, from: *const u64, elem: &'static RType) -> Payload {
+pub unsafe fn pack(m: *mut Machine, from: *const u64, elem: Kept<RType>) -> Payload {
     // SAFETY: the frame holds the value at `from` (verified).
     unsafe {
         match elem.slots {
@@ -66,9 +67,9 @@ pub unsafe fn taken(m: Mp, payload: Payload) {
 
 /// The element type in an extra word.
 #[inline(always)]
-pub unsafe fn elem(word: u64) -> &'static RType {
+pub unsafe fn elem(word: u64) -> Kept<RType> {
     // SAFETY: the extra word is a descriptor (verified kind).
-    unsafe { &*(word as *const RType) }
+    unsafe { RType::at(word) }
 }
 
 /// Parks in the operation at `pc`; `finish` completes it.
@@ -191,7 +192,13 @@ pub unsafe fn take_case(i: I, m: Mp, wake: Wake) -> bool {
             if !c.send {
                 taken(m, wake.payload);
                 if c.want {
-                    unpack(m, i.fp.add(c.value as usize), wake.payload, wake.ok, c.elem);
+                    unpack(
+                        m,
+                        i.fp.add(c.value as usize),
+                        wake.payload,
+                        wake.ok,
+                        &c.elem,
+                    );
                 }
                 if c.ok != SelectCase::NONE {
                     *i.fp.add(c.ok as usize) = wake.ok as u64;

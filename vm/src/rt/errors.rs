@@ -3,6 +3,7 @@
 use super::panic;
 use crate::code::Func;
 use crate::code::op::Op;
+use crate::heap::kept::Kept;
 use crate::machine::goroutine::Raised;
 use crate::machine::regs::{Fp, I, Pc};
 use crate::machine::{Budget, Exit, Machine, Mp};
@@ -17,7 +18,7 @@ pub fn new_error(m: &mut Machine, kind: Kind, text: &str) -> [u64; 2] {
     let data = m.alloc(16, m.cache.heap().known.pair);
     // SAFETY: the object is new and 16 bytes long.
     unsafe { data.cast::<[u64; 2]>().write(text) };
-    [std::ptr::from_ref(ty).addr() as u64, data.addr() as u64]
+    [Kept::as_ptr(ty).addr() as u64, data.addr() as u64]
 }
 
 /// Panics with a run-time error.

@@ -2,6 +2,7 @@
 
 use crate::code::op::{Insn, Op};
 use crate::code::{Code, Func, FuncSpec, Functions, HEADER, flag};
+use crate::heap::kept::Kept;
 use crate::machine::goroutine::Goroutine;
 use minigo_runtime::{Gp, Status};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -13,7 +14,7 @@ const NAMES: [&str; 2] = ["runtime.runFinalizers", "runtime.runCleanups"];
 #[derive(Default)]
 pub struct Runners {
     running: [Mutex<Option<Runner>>; 2],
-    bodies: [OnceLock<&'static Func>; 2],
+    bodies: [OnceLock<Kept<Func>>; 2],
 }
 
 /// One of these goroutines. Gs are used again, with other numbers.
@@ -61,15 +62,15 @@ impl Runners {
     }
 
     /// The function that such a goroutine runs: it calls what is due until nothing is.
-    pub fn body(&self, functions: &'static Functions, kind: usize) -> &'static Func {
+    pub fn body(&self, functions: Kept<Functions>, kind: usize) -> Kept<Func> {
         match self.bodies.get(kind) {
-            Some(slot) => slot.get_or_init(|| make(functions, kind)),
+            Some(slot) => *slot.get_or_init(|| make(functions, kind)),
             None => make(functions, kind),
         }
     }
 }
 
-fn make(functions: &'static Functions, kind: usize) -> &'static Func {
+fn make(functions: Kept<Functions>, kind: usize) -> Kept<Func> {
     let func = functions.add(FuncSpec {
         name: (*NAMES.get(kind).unwrap_or(&"")).into(),
         flags: flag::LIBRARY,
@@ -81,7 +82,7 @@ fn make(functions: &'static Functions, kind: usize) -> &'static Func {
             Insn::new(Op::Ret, 0, 0, 0).word(),
         ],
         frame_slots: HEADER as u32 + 8,
-        file: "runtime/final.go",
+        file: "runtime/final.go".into(),
         line: 1,
         ..Code::default()
     });

@@ -1,26 +1,27 @@
 //! Interfaces: which types have which methods, and failed assertions.
 
 use super::errors::{self, Kind as ErrorKind};
+use crate::heap::kept::Kept;
 use crate::machine::regs::{Fp, I, Pc};
 use crate::machine::{Budget, Exit, Mp};
 use crate::value::rtype::{Kind, RType};
 
 /// The descriptor in a type word or an extra word.
 #[inline(always)]
-pub unsafe fn rtype(word: u64) -> &'static RType {
-    // SAFETY: type words and extra words of this kind are descriptors, which live forever.
-    unsafe { &*(word as *const RType) }
+pub unsafe fn rtype(word: u64) -> Kept<RType> {
+    // SAFETY: type words and extra words of this kind are descriptors.
+    unsafe { RType::at(word) }
 }
 
 /// Whether the dynamic type `ty` (0: none) has the methods of interface type `iface`.
 #[inline(never)]
 pub unsafe fn implements(ty: u64, iface: u64) -> bool {
     // SAFETY: both words are descriptors (or 0).
-    unsafe { ty != 0 && lacking(rtype(ty), rtype(iface)).is_none() }
+    unsafe { ty != 0 && lacking(&rtype(ty), &rtype(iface)).is_none() }
 }
 
 /// Whether a type has the methods of interface type `iface`; `None`: its methods are not known yet.
-pub fn known_to_implement(ty: &'static RType, iface: &RType) -> Option<bool> {
+pub fn known_to_implement(ty: &RType, iface: &RType) -> Option<bool> {
     let wanted = &iface.parts().iface_methods;
     if !wanted.is_empty() && ty.known_methods().is_none() {
         return None;
@@ -33,7 +34,7 @@ fn lacking(ty: &RType, iface: &RType) -> Option<&'static str> {
     let lacks = |w: &&crate::value::rtype::IfaceMethod| {
         ty.methods()
             .and_then(|t| t.by_sel(w.sel))
-            .is_none_or(|have| !std::ptr::eq(have.ty, w.ty))
+            .is_none_or(|have| have.ty != w.ty)
     };
     iface
         .parts()
@@ -51,19 +52,19 @@ pub unsafe fn failed(pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exit {
     unsafe {
         (*m).give_back(budget);
         let i = I { pc, fp };
-        let dynamic = (i.rb() as *const RType).as_ref();
-        let text = assertion_text(dynamic, rtype(i.x0()), rtype(i.x1()));
+        let dynamic = Kept::from_ptr(i.rb() as *const RType);
+        let text = assertion_text(dynamic, &rtype(i.x0()), &rtype(i.x1()));
         errors::raise(pc, fp, m, ErrorKind::Assertion, &text)
     }
 }
 
 /// The text of the panic of a failed assertion.
-fn assertion_text(dynamic: Option<&'static RType>, target: &RType, from: &RType) -> String {
+fn assertion_text(dynamic: Option<Kept<RType>>, target: &RType, from: &RType) -> String {
     let Some(dynamic) = dynamic else {
         let subject = if target.kind == Kind::Interface {
             "interface"
         } else {
-            from.string
+            &from.string
         };
         return format!(
             "interface conversion: {subject} is nil, not {}",
@@ -71,7 +72,7 @@ fn assertion_text(dynamic: Option<&'static RType>, target: &RType, from: &RType)
         );
     };
     if target.kind == Kind::Interface {
-        let lacks = lacking(dynamic, target).unwrap_or("?");
+        let lacks = lacking(&dynamic, target).unwrap_or("?");
         return format!(
             "interface conversion: {} is not {}: missing method {lacks}",
             dynamic.string, target.string

@@ -135,8 +135,8 @@ pub unsafe fn get(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
     unsafe {
         let i = I { pc, fp };
         let ty = map_type(i.x0());
-        match map::get(i.rb() as *mut GoMap, &ty, part_in(i.pc_(), ty.key)) {
-            Ok(p) => part_out(m, (pc, fp), i.pa(), p, ty.value),
+        match map::get(i.rb() as *mut GoMap, &ty, part_in(i.pc_(), &ty.key)) {
+            Ok(p) => part_out(m, (pc, fp), i.pa(), p, &ty.value),
             Err(fault) => return Some(errors::map(pc, fp, m, fault)),
         }
         None
@@ -151,9 +151,9 @@ pub unsafe fn get_ok(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
     unsafe {
         let i = I { pc, fp };
         let ty = map_type(i.x0());
-        match map::get(i.rb() as *mut GoMap, &ty, part_in(i.pc_(), ty.key)) {
+        match map::get(i.rb() as *mut GoMap, &ty, part_in(i.pc_(), &ty.key)) {
             Ok(p) => {
-                part_out(m, (pc, fp), i.pa(), p, ty.value);
+                part_out(m, (pc, fp), i.pa(), p, &ty.value);
                 *fp.add(i.x1() as u32 as usize) = u64::from(!p.is_null());
             }
             Err(fault) => return Some(errors::map(pc, fp, m, fault)),
@@ -175,10 +175,10 @@ pub unsafe fn set(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
             return Some(errors::nil_map(pc, fp, 0, m));
         }
         let ty = map_type(i.x0());
-        match map::assign(&mut (*m).cache, p, &ty, part_in(i.pb(), ty.key)) {
+        match map::assign(&mut (*m).cache, p, &ty, part_in(i.pb(), &ty.key)) {
             Ok(to) => {
                 (*m).cache.barrier.overwrite(to, ty.value.size);
-                value_in(to, part_in(i.pc_(), ty.value).cast(), ty.value.size);
+                value_in(to, part_in(i.pc_(), &ty.value).cast(), ty.value.size);
             }
             Err(fault) => return Some(errors::map(pc, fp, m, fault)),
         }
@@ -198,7 +198,7 @@ pub unsafe fn place(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
             return Some(errors::nil_map(pc, fp, 0, m));
         }
         let ty = map_type(i.x0());
-        match map::assign(&mut (*m).cache, p, &ty, part_in(i.pc_(), ty.key)) {
+        match map::assign(&mut (*m).cache, p, &ty, part_in(i.pc_(), &ty.key)) {
             Ok(to) => i.sa(to.addr() as u64),
             Err(fault) => return Some(errors::map(pc, fp, m, fault)),
         }
@@ -214,7 +214,7 @@ pub unsafe fn delete(pc: Pc, fp: Fp, m: Mp) -> Option<Exit> {
     unsafe {
         let i = I { pc, fp };
         let ty = map_type(i.x0());
-        let key = part_in(i.pb(), ty.key);
+        let key = part_in(i.pb(), &ty.key);
         map::delete(&mut (*m).cache, i.ra() as *mut GoMap, &ty, key)
             .err()
             .map(|fault| errors::map(pc, fp, m, fault))
@@ -268,10 +268,10 @@ pub unsafe fn next(pc: Pc, fp: Fp, m: Mp) -> Step {
             Ok(true) => {
                 let want = i.x2();
                 if want & 1 != 0 {
-                    next_out(m, (pc, fp), i.pb(), iter.key, ty.key);
+                    next_out(m, (pc, fp), i.pb(), iter.key, &ty.key);
                 }
                 if want & 2 != 0 {
-                    next_out(m, (pc, fp), i.pc_(), iter.value, ty.value);
+                    next_out(m, (pc, fp), i.pc_(), iter.value, &ty.value);
                 }
                 Step::Entry
             }

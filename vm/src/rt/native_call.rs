@@ -3,6 +3,7 @@
 use super::errors::{self, Kind};
 use super::panic;
 use crate::code::Func;
+use crate::heap::kept::Kept;
 use crate::machine::goroutine::Raised;
 use crate::machine::native::{NativeCx, Outcome, native_of};
 use crate::machine::regs::{Fp, I, Pc};
@@ -16,8 +17,8 @@ pub unsafe fn run(pc: Pc, fp: Fp, m: Mp) -> bool {
     unsafe {
         let i = I { pc, fp };
         let func = Func::at(i.x0());
-        let Some(native) = native_of(func) else {
-            return lacks_body(m, func);
+        let Some(native) = native_of(&func) else {
+            return lacks_body(m, &func);
         };
         (*m).at(pc, fp);
         let again = std::mem::take(&mut (*m).g().again);
@@ -34,11 +35,11 @@ pub unsafe fn run(pc: Pc, fp: Fp, m: Mp) -> bool {
 
 /// Runs a native that is a leaf; false: as [`run`].
 #[inline(always)]
-pub unsafe fn run_leaf(func: &'static Func, pc: Pc, fp: Fp, m: Mp) -> bool {
+pub unsafe fn run_leaf(func: Kept<Func>, pc: Pc, fp: Fp, m: Mp) -> bool {
     // SAFETY: the frame at `fp` is the function's, `pc` its `CallNative`.
     unsafe {
-        let Some(native) = native_of(func) else {
-            return lacks_body(m, func);
+        let Some(native) = native_of(&func) else {
+            return lacks_body(m, &func);
         };
         let mut cx = NativeCx::new(&mut *m, fp, func, false, pc, fp);
         let outcome = native(&mut cx);
@@ -125,7 +126,7 @@ unsafe fn odder(pc: Pc, fp: Fp, m: Mp) -> Exit {
                 let text = (*m).new_string(text.as_bytes());
                 let data = (*m).alloc(16, ty.gc);
                 data.cast::<[u64; 2]>().write(text);
-                let value = [std::ptr::from_ref(ty).addr() as u64, data.addr() as u64];
+                let value = [Kept::as_ptr(ty).addr() as u64, data.addr() as u64];
                 panic::start(pc, fp, m, value, Raised::Program)
             }
             Outcome::RuntimeError(text) => errors::raise(pc, fp, m, Kind::Error, &text),
@@ -137,7 +138,7 @@ unsafe fn odder(pc: Pc, fp: Fp, m: Mp) -> Exit {
                 if dump::outlives_exit(&mut *m, status) {
                     return Exit::Done;
                 }
-                if !dump::is_dying((*m).instance()) {
+                if !dump::is_dying(&(*m).instance()) {
                     (*m).cx().exit(status);
                 }
                 Exit::Stop

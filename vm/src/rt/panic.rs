@@ -14,6 +14,7 @@
 use super::safepoint::grow;
 use crate::code::stubs::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::code::{Func, HEADER, flag};
+use crate::heap::kept::Kept;
 use crate::heap::limits::OutOfMemory;
 use crate::instance::{Cause, Ending};
 use crate::machine::goroutine::{Deferred, Origin, Panicking, Raised};
@@ -28,7 +29,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// Remembers a deferred call. Go: `deferproc`.
 #[inline(never)]
-pub unsafe fn push_defer(m: Mp, fp: Fp, func: Option<&'static Func>, words: *const u64, n: usize) {
+pub unsafe fn push_defer(m: Mp, fp: Fp, func: Option<Kept<Func>>, words: *const u64, n: usize) {
     // SAFETY: the words are in the caller's outgoing area (verified).
     unsafe {
         let frame = (*m).offset(fp);
@@ -200,7 +201,8 @@ pub unsafe fn start_from(
         let frame = (*m).offset(fp);
         let extra = (*m).g().extra();
         if let Some(last) = extra.panics.last_mut() {
-            let known = (*m).instance().known();
+            let instance = (*m).instance();
+            let known = instance.known();
             last.repanicked |= !last.goexit && is_same(last, value, origin, known);
         }
         extra.panics.push(Panicking {
@@ -217,7 +219,7 @@ pub unsafe fn start_from(
 unsafe fn is_same(last: &Panicking, value: [u64; 2], origin: Origin, known: &Known) -> bool {
     // SAFETY: both are interface values.
     unsafe {
-        let Some(ty) = (value[0] as *const RType).as_ref() else {
+        let Some(ty) = Kept::from_ptr(value[0] as *const RType) else {
             return last.value[0] == 0;
         };
         if last.value[0] != value[0] {
@@ -342,7 +344,10 @@ pub unsafe fn defer_returned(fp: Fp, m: Mp) -> Exit {
         }
         let fp = base.add(target as usize);
         let code = Func::at(*fp.sub(1) >> 16).code();
-        match code.and_then(|c| c.words.get(c.recover_pc? as usize)) {
+        match code
+            .as_deref()
+            .and_then(|c| c.words.get(c.recover_pc? as usize))
+        {
             Some(word) => (*m).leave_used_up(std::ptr::from_ref(word), fp),
             None => Exit::Defect,
         }
@@ -353,7 +358,8 @@ pub unsafe fn defer_returned(fp: Fp, m: Mp) -> Exit {
 unsafe fn fatal_panic(fp: Fp, m: Mp) -> Exit {
     // SAFETY: called with the state of a panicking goroutine.
     unsafe {
-        let known = (*m).instance().known();
+        let instance = (*m).instance();
+        let known = instance.known();
         let panics = &(*m).g().extra().panics;
         if panics.iter().any(|p| p.asked)
             && let Some(last) = panics.last()
@@ -371,7 +377,7 @@ unsafe fn fatal_panic(fp: Fp, m: Mp) -> Exit {
                 break;
             };
             let p = &mut panics[at];
-            let ty = (p.value[0] as *const RType).as_ref();
+            let ty = Kept::from_ptr(p.value[0] as *const RType);
             if let Some(text) = trace::value_text(p.value, known) {
                 p.text = Some(text);
                 continue;
@@ -447,7 +453,7 @@ unsafe fn end_program(_pc: Pc, fp: Fp, m: Mp) -> Exit {
 /// `skip` frames are left out.
 unsafe fn picture(out: &mut String, m: Mp, skip: usize) {
     // SAFETY: a goroutine runs, and its place is saved.
-    let drawn = unsafe { picture::of((*m).instance(), (*m).g(), out, None, skip) };
+    let drawn = unsafe { picture::of(&(*m).instance(), (*m).g(), out, None, skip) };
     out.push_str(&drawn);
 }
 
@@ -469,7 +475,8 @@ pub unsafe fn fatal(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
     // SAFETY: `m` runs the goroutine that is at `pc` in its frame `fp`; the values in its list of panics are interface
     // values (see `start`).
     unsafe {
-        let known = (*m).instance().known();
+        let instance = (*m).instance();
+        let known = instance.known();
         let panics = &mut (*m).g().extra().panics;
         for p in panics.iter_mut() {
             p.text = Some(trace::raw_text(p.value, known));

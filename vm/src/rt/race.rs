@@ -238,7 +238,7 @@ unsafe fn holds(here: Here, t: &mut Thread, lock: usize, hook: Hook) {
 fn is_locking(func: u64) -> bool {
     // SAFETY: functions live as long as the instance.
     let func = unsafe { Func::at(func) };
-    func.flags & flag::LIBRARY != 0 && !hooks(func.name).is_empty()
+    func.flags & flag::LIBRARY != 0 && !hooks(&func.name).is_empty()
 }
 
 /// Something synchronises at `addr`.

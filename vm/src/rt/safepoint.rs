@@ -152,7 +152,7 @@ pub unsafe fn look(pc: Pc, fp: Fp, m: Mp, place: Place) -> Result<Budget, Exit> 
             let stressed = options.gc_stress || !marks && (options.gc_marking || options.gc_verify);
             let due =
                 heap.limits.collection_wanted() || stressed && instance.state::<Stress>().is_due();
-            if due && sweeps_all(heap) {
+            if due && sweeps_all(&heap) {
                 cx.request_gc();
             }
             if marks {

@@ -2,6 +2,7 @@
 //! match in the second.
 
 use crate::heap::Heap;
+use crate::heap::kept::Kept;
 use crate::machine::Machine;
 use crate::value::fits::fits;
 use crate::value::places;
@@ -40,10 +41,10 @@ pub fn moved(m: &Machine, p: u64, by: i64) -> u64 {
     if by == 0 || heap.is_plain(address, 0) {
         return plainly;
     }
-    let Some((at, ty, count)) = around(heap, address) else {
+    let Some((at, ty, count)) = around(&heap, address) else {
         return plainly;
     };
-    let to = places::moved(ty, address - at, by).filter(|&to| to <= ty.size * count);
+    let to = places::moved(&ty, address - at, by).filter(|&to| to <= ty.size * count);
     to.map_or(plainly, |to| (at + to) as u64)
 }
 
@@ -53,23 +54,23 @@ pub fn distance(m: &Machine, p: u64, q: u64) -> u64 {
     if heap.is_plain(p as usize, 0) {
         return plainly;
     }
-    let one = around(heap, p as usize).filter(|&(at, ty, count)| {
+    let one = around(&heap, p as usize).filter(|&(at, ty, count)| {
         let other = (q as usize).checked_sub(at);
         other.is_some_and(|n| n <= ty.size * count)
     });
     one.map_or(plainly, |(at, ty, _)| {
-        let [p, q] = [p, q].map(|p| places::to_go(ty, p as usize - at));
+        let [p, q] = [p, q].map(|p| places::to_go(&ty, p as usize - at));
         p.wrapping_sub(q) as u64
     })
 }
 
 /// The widest note around an address: where it begins, its type, and how many values lie there.
-fn around(heap: &Heap, address: usize) -> Option<(usize, &'static RType, usize)> {
-    let widest = Cell::new(None::<(usize, &RType, usize)>);
+fn around(heap: &Heap, address: usize) -> Option<(usize, Kept<RType>, usize)> {
+    let widest = Cell::new(None::<(usize, Kept<RType>, usize)>);
     heap.is_noted(address, |at, word, count| {
         if word != PLAIN {
-            // SAFETY: `note` puts in descriptors, which live as long as the heap.
-            let ty: &RType = unsafe { &*std::ptr::with_exposed_provenance(word as usize) };
+            // SAFETY: `note` puts in descriptors.
+            let ty = unsafe { RType::at(word) };
             let size = ty.size * count;
             let wider = (widest.get()).is_none_or(|(_, other, n)| size > other.size * n);
             if address - at <= size && wider {

@@ -4,6 +4,7 @@ use super::errors::{self, Bounds};
 use super::memory::zero;
 use crate::code::op::Op;
 use crate::heap::atomic128;
+use crate::heap::kept::Kept;
 use crate::machine::regs::{Fp, I, Pc};
 use crate::machine::{BULK, Budget, Exit, Machine, Mp};
 use crate::value::rtype::{Kind, RType, flag};
@@ -79,14 +80,9 @@ pub fn grown_bytes(cap: u64, want: u64) -> u64 {
 /// A slice like `s` with room for `want` elements, its elements copied. `None`: too long.
 #[cold]
 #[inline(never)]
-pub unsafe fn grow(
-    m: *mut Machine,
-    s: [u64; 2],
-    want: u64,
-    elem: &'static RType,
-) -> Option<[u64; 2]> {
+pub unsafe fn grow(m: *mut Machine, s: [u64; 2], want: u64, elem: Kept<RType>) -> Option<[u64; 2]> {
     let (len, cap) = (s[1] & 0xffff_ffff, s[1] >> 32);
-    let new = grown_cap(cap, want, elem);
+    let new = grown_cap(cap, want, &elem);
     if want > u64::from(u32::MAX) {
         return None;
     }
@@ -176,12 +172,7 @@ pub fn is_plain(elem: &RType, n: u64) -> bool {
 
 /// Lengthens a slice by `n` elements. `None`: too long.
 #[inline(never)]
-pub unsafe fn reserve(
-    m: *mut Machine,
-    s: [u64; 2],
-    n: u64,
-    elem: &'static RType,
-) -> Option<[u64; 2]> {
+pub unsafe fn reserve(m: *mut Machine, s: [u64; 2], n: u64, elem: Kept<RType>) -> Option<[u64; 2]> {
     let want = (s[1] & 0xffff_ffff).checked_add(n)?;
     let s = if want > s[1] >> 32 {
         // SAFETY: as `grow`.
@@ -198,7 +189,7 @@ pub unsafe fn append_zeros(
     m: *mut Machine,
     s: [u64; 2],
     n: u64,
-    elem: &'static RType,
+    elem: Kept<RType>,
 ) -> Option<[u64; 2]> {
     // SAFETY: the slice has room for the elements.
     unsafe {
@@ -206,7 +197,12 @@ pub unsafe fn append_zeros(
         // Memory that is new is zero.
         if longer[0] == s[0] {
             let at = (s[1] & 0xffff_ffff) as usize * elem.size;
-            clear_elements(m, (longer[0] as *mut u8).wrapping_add(at), n as usize, elem);
+            clear_elements(
+                m,
+                (longer[0] as *mut u8).wrapping_add(at),
+                n as usize,
+                &elem,
+            );
         }
         Some(longer)
     }
@@ -242,7 +238,7 @@ pub unsafe fn append(
     s: [u64; 2],
     from: u64,
     n: u64,
-    elem: &'static RType,
+    elem: Kept<RType>,
 ) -> Option<[u64; 2]> {
     if n == 0 {
         return Some(s);
@@ -256,7 +252,7 @@ pub unsafe fn append(
             (grown[0] as *mut u8).add(at),
             from as *const u8,
             n as usize,
-            elem,
+            &elem,
         );
         Some(grown)
     }

@@ -192,7 +192,7 @@ fn header(cx: &mut NativeCx<'_>) -> Outcome {
     let fine = bytes == Some(0)
         || p == old && cap <= had
         || known & known::PLAIN != 0
-            && seen::is_plain(cx.heap(), p as usize)
+            && seen::is_plain(&cx.heap(), p as usize)
             && bytes.is_some_and(|bytes| cx.heap().is_plain(p as usize, bytes as usize));
     if !fine {
         return Outcome::PlainError(format!(
@@ -232,7 +232,7 @@ fn data_of(cx: &mut NativeCx<'_>) -> Outcome {
         }
     };
     if let Some(of) = of {
-        seen::note(cx.machine(), to, of);
+        seen::note(cx.machine(), to, &of);
     }
     cx.ret_u64(0, to);
     Outcome::Done

@@ -104,7 +104,7 @@ pub(super) unsafe fn note_locals(op: &mut VisibleOp, (pc, fp): (Pc, Fp), m: Mp, 
     unsafe {
         let instance = (*m).instance();
         if op.kind.may_only_look() && instance.options.explore.is_some() {
-            op.locals = locals(pc, fp, instance);
+            op.locals = locals(pc, fp, &instance);
         }
     }
 }
@@ -181,7 +181,7 @@ unsafe fn site(pc: Pc, fp: Fp) -> Option<Site> {
         loop {
             let link = *fp.sub(1);
             let func = Func::at(link >> 16);
-            let word = word(func, pc, within);
+            let word = word(&func, pc, within);
             way = way.rotate_left(7) ^ word;
             if first == 0 {
                 first = word;

@@ -20,6 +20,7 @@ pub use state::{Answer, Ending, Order, State};
 use crate::code::{Code, Compile, Composite, Dynamic, Func};
 use crate::compile::types::ty::Env;
 use crate::compile::{Compiler, FnKey, Shared};
+use crate::heap::kept::Kept;
 use crate::host::Host;
 use crate::instance::{Instance, Options, Survivor, stop};
 use crate::machine::goroutine::Goroutine;
@@ -56,19 +57,19 @@ pub fn stopped(world: &mut World<'_, Goroutine>) {
 struct Handle(Arc<Shared>);
 
 impl Compile for Handle {
-    fn compile(&self, func: &'static Func) -> Result<Code, String> {
+    fn compile(&self, func: Kept<Func>) -> Result<Code, String> {
         self.0.compile(func)
     }
 
-    fn composite(&self, what: &Composite<'_>) -> Option<&'static RType> {
+    fn composite(&self, what: &Composite<'_>) -> Option<Kept<RType>> {
         self.0.composite(what)
     }
 
-    fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<&'static Func> {
+    fn dynamic(&self, what: Dynamic, ty: &RType) -> Option<Kept<Func>> {
         self.0.dynamic(what, ty)
     }
 
-    fn declared(&self, name: &str) -> Result<(&'static Func, &'static RType), String> {
+    fn declared(&self, name: &str) -> Result<(Kept<Func>, Kept<RType>), String> {
         self.0.declared(name)
     }
 

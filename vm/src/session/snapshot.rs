@@ -3,6 +3,7 @@
 use super::names::readable;
 use super::state::{Answer, state};
 use crate::code::debug::FrameTexts;
+use crate::heap::kept::Kept;
 use crate::machine::goroutine::Goroutine;
 use crate::report::{dump, trace};
 use minigo_runtime::{Gp, PInfo, Record, Status, WaitReason, World};
@@ -128,7 +129,7 @@ pub(super) fn place(task: &Goroutine) -> Place {
         hidden: task.main,
     };
     let mut input = false;
-    let mut outermost = "";
+    let mut outermost = Kept::default();
     let mut left = 1000;
     trace::walk(task, |f| {
         if f.func.flags & crate::code::flag::LIBRARY != 0 {
@@ -140,8 +141,8 @@ pub(super) fn place(task: &Goroutine) -> Place {
             left -= 1;
             return left > 0;
         }
-        let file = f.file.rsplit('/').next().unwrap_or(f.file);
-        p.place = readable(f.name);
+        let file = f.file.rsplit('/').next().unwrap_or(&f.file);
+        p.place = readable(&f.name);
         // It has none before it is compiled.
         if f.line != 0 {
             p.place.push_str(&format!(" {file}:{}", f.line));
@@ -149,7 +150,7 @@ pub(super) fn place(task: &Goroutine) -> Place {
         false
     });
     if p.place.is_empty() && !p.hidden {
-        p.place.push_str(if input { "input" } else { outermost });
+        p.place.push_str(if input { "input" } else { &outermost });
     }
     p
 }

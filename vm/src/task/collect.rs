@@ -21,6 +21,7 @@ use crate::code::op::Op;
 use crate::code::stubs::{DEFER_RET, GO_END, PANIC_TEXT};
 use crate::code::{Func, HEADER};
 use crate::heap::cycle::{LARGE_ROOT, SLICE};
+use crate::heap::kept::Kept;
 use crate::heap::stats::Cycle;
 use crate::heap::{Collection, Heap, Released, Tracer};
 use crate::instance::Instance;
@@ -68,9 +69,9 @@ impl Books {
     }
 }
 
-fn heap_of(instance: &Arc<Instance>) -> &'static Heap {
+fn heap_of(instance: &Arc<Instance>) -> Kept<Heap> {
     // SAFETY: what collects belongs to the instance.
-    unsafe { &instance.own().heap }
+    unsafe { instance.own() }.heap()
 }
 
 /// The world is stopped for a collection: one begins, or ends, or is done whole.
@@ -126,7 +127,7 @@ fn begin(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>, began: Inst
             heap.cycle.add_root(p, size, map);
         } else {
             // SAFETY: roots stay readable.
-            unsafe { tracer.range(p, size, map) }
+            unsafe { tracer.range(p, size, &map) }
         }
     });
     world.bubble_timers(&mut |t| show_payload(t.payload(), &mut tracer));
@@ -147,7 +148,7 @@ fn begin(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>, began: Inst
 }
 
 /// Whether the cycle is at its end: everything was scanned, and what is left leads to little.
-fn is_over(world: &mut World<'_, Goroutine>, heap: &'static Heap) -> bool {
+fn is_over(world: &mut World<'_, Goroutine>, heap: Kept<Heap>) -> bool {
     let shaded = shaded(world);
     if !world.sched().scan_is_done() {
         heap.cycle.go_on(shaded);
@@ -165,7 +166,7 @@ fn shaded(world: &mut World<'_, Goroutine>) -> Vec<u64> {
 }
 
 /// Marks in the stop what is left to mark.
-fn mark_rest(world: &mut World<'_, Goroutine>, heap: &'static Heap) {
+fn mark_rest(world: &mut World<'_, Goroutine>, heap: Kept<Heap>) {
     let mut shaded = shaded(world);
     let mut tracer = heap.tracer();
     world.scan_rest(&mut |g| {
@@ -209,7 +210,7 @@ fn end(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>, began: Instan
     cycle.procs = world.sched().procs() as usize;
     cycle.threads = cycle.procs;
     cycle.end_pause += world.stopping().max(0) as u64 + began.elapsed().as_nanos() as u64;
-    tell(instance, heap, &cycle);
+    tell(instance, &heap, &cycle);
 }
 
 fn tell(instance: &Arc<Instance>, heap: &Heap, cycle: &Cycle) {
@@ -258,7 +259,7 @@ fn collect_whole(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>, beg
         procs: world.sched().procs() as usize,
         ..Cycle::default()
     };
-    tell(instance, heap, &cycle);
+    tell(instance, &heap, &cycle);
 }
 
 /// Shows globals and timers; how many bytes the globals have.
@@ -271,7 +272,7 @@ pub(super) fn show_roots(
     instance.roots.each(|p, size, map| {
         globals += size;
         // SAFETY: roots stay readable.
-        unsafe { tracer.range(p, size, map) }
+        unsafe { tracer.range(p, size, &map) }
     });
     world.timers(&mut |t| show_payload(t.payload(), tracer));
     globals
@@ -303,10 +304,10 @@ pub fn scan(instance: &Arc<Instance>, g: AtRest<'_, Goroutine>) {
 pub fn work(cx: &mut Beside<'_, Goroutine>, share: Share) -> Worked {
     let sched = cx.sched();
     let heap = cx.local().cache.heap();
-    finalizers::start_runners(cx, heap);
+    finalizers::start_runners(cx, &heap);
     if !heap.cycle.is_on() {
         return Worked {
-            done: after_marking(cx, heap),
+            done: after_marking(cx, &heap),
             stop: 0,
         };
     }
@@ -417,7 +418,7 @@ fn show_task(task: &mut Goroutine, tracer: &mut Tracer) -> usize {
     // SAFETY: the goroutine is at rest.
     let used = unsafe { trace_goroutine(tracer, task) };
     tracer.drain_much();
-    shrink(task, used, tracer.heap());
+    shrink(task, used, &tracer.heap());
     used * 8
 }
 
@@ -448,14 +449,14 @@ pub unsafe fn trace_goroutine(tracer: &mut Tracer, g: &Goroutine) -> usize {
                 pc = raised_in(&mut panics, frame).map_or(pc, |p| p.pc);
             }
             match func.code() {
-                Some(code) if !(top && at_entry(g, func)) => {
-                    tracer.slots(fp, crate::opt::kept_map(func, code, pc));
+                Some(code) if !(top && at_entry(g, &func)) => {
+                    tracer.slots(fp, crate::opt::kept_map(&func, &code, pc));
                 }
-                _ => trace_args(tracer, func, fp),
+                _ => trace_args(tracer, &func, fp),
             }
             if top && g.again && *g.pc as u16 == Op::CallNative as u16 {
                 let native = Func::at(*g.pc.add(1));
-                trace_args(tracer, native, fp.add((*g.pc >> 16) as u16 as usize));
+                trace_args(tracer, &native, fp.add((*g.pc >> 16) as u16 as usize));
             }
             top = false;
             pc = *fp.sub(2) as *const u64;

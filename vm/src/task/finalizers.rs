@@ -16,7 +16,7 @@ pub fn start_runners(cx: &mut Beside<'_, Goroutine>, heap: &Heap) {
         if heap.specials.is_due(kind) {
             runners.start(kind, || {
                 let m = cx.local();
-                let body = runners.body(&m.instance().functions, kind);
+                let body = runners.body(m.instance().functions(), kind);
                 let task = Goroutine::new(m, body, &[]);
                 Some(cx.spawn(task))
             });

@@ -90,8 +90,8 @@ pub fn named(word: u64) -> Option<Place> {
     let mut place = None;
     words::frames_at(word, &mut |f| {
         place = Some(Place {
-            func: f.name.to_owned(),
-            file: f.file.to_owned(),
+            func: f.name.to_string(),
+            file: f.file.to_string(),
             line: f.line,
         });
         false

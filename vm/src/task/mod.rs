@@ -15,6 +15,7 @@ mod verify;
 mod watch;
 
 use crate::code::Func;
+use crate::heap::kept::Kept;
 use crate::heap::limits::OutOfMemory;
 use crate::instance::{Instance, stop};
 use crate::interp::{chan, dispatch};
@@ -66,7 +67,7 @@ impl Task for Goroutine {
     fn variables(&self, each: &mut dyn FnMut(&str)) {
         let mut list = None;
         crate::report::trace::walk(self, |frame| {
-            list = frame.func.home().debugging.list_variables.get();
+            list = frame.func.home().debugging.list_variables.get().copied();
             false
         });
         if let Some(list) = list {
@@ -100,8 +101,8 @@ impl Task for Goroutine {
         let mut all = Vec::new();
         words::frames_at(word, &mut |f| {
             all.push(TraceFrame {
-                func: f.name.to_owned(),
-                file: f.file.to_owned(),
+                func: f.name.to_string(),
+                file: f.file.to_string(),
                 line: f.line,
             });
             true
@@ -252,7 +253,7 @@ impl Run for Goroutine {
         }
         // SAFETY: the scheduler holds the instance for longer than it asks.
         let races = Races::of(unsafe { instance.own() })?;
-        Some(&races.order)
+        Some(instance.order.get_or_init(|| races.order.clone()))
     }
 
     fn stopped(world: &mut World<'_, Self>) {
@@ -300,7 +301,7 @@ fn end_of_main(m: &mut Machine) -> Step {
     {
         return Step::Park(reason);
     }
-    if !leak::look_first(m.instance(), cx) && !dump::is_dying(m.instance()) {
+    if !leak::look_first(&m.instance(), cx) && !dump::is_dying(&m.instance()) {
         cx.exit(0);
     }
     Step::Stop
@@ -322,7 +323,7 @@ fn stopped(world: &mut World<'_, Goroutine>) {
 
 /// Runs an instance's program from `main` (a function without parameters and results that
 /// initialises the packages and calls `main.main`) to its end; its exit status.
-pub fn run(instance: &Arc<Instance>, main: &'static Func) -> i32 {
+pub fn run(instance: &Arc<Instance>, main: Kept<Func>) -> i32 {
     let seed = instance.options.seed.unwrap_or(0);
     status_of(&outcome(instance, main, seed))
 }
@@ -336,7 +337,7 @@ pub fn status_of(outcome: &Outcome) -> i32 {
 }
 
 /// The same with this seed; how it ended.
-pub fn outcome(instance: &Arc<Instance>, main: &'static Func, seed: u64) -> Outcome {
+pub fn outcome(instance: &Arc<Instance>, main: Kept<Func>, seed: u64) -> Outcome {
     let options = &instance.options;
     let limits = &instance.heap.limits;
     if let Some(host) = options.host_memory {

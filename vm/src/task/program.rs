@@ -5,6 +5,7 @@ use crate::code::listing;
 use crate::compile::types::ty::{Env, Kind};
 use crate::compile::{Compiler, FnKey, Front, SEL_ERROR, SEL_STRING, Shared};
 use crate::embed::calls::Calls;
+use crate::heap::kept::Kept;
 use crate::instance::{Instance, Options};
 use crate::report::memory;
 use crate::task::readers::Readers;
@@ -91,7 +92,7 @@ impl Lazy {
 pub fn compiler(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> Compiler {
     // SAFETY: the instance owns its compiler.
     let home = unsafe { instance.own() };
-    crate::jit::install(home);
+    crate::jit::install(&home);
     let explores = home.options.explore.is_some() || home.options.film > 0;
     home.functions.explores.store(explores, Relaxed);
     let alike = home.options.is_virtual() && home.options.explore.is_none();
@@ -120,7 +121,7 @@ pub fn run(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> i32 {
 }
 
 /// Gives the instance its program; the function that starts it.
-pub fn prepare(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> &'static Func {
+pub fn prepare(front: check::Front, ids: NodeIds, instance: &Arc<Instance>) -> Kept<Func> {
     let mut c = compiler(front, ids, instance);
     let main = c.func(FnKey::Start);
     if instance.functions.debugging.is_on() {
@@ -234,7 +235,7 @@ pub fn listing(
     let mut next = 0;
     while let Some(func) = c.with(|c| c.nth_func(next)) {
         next += 1;
-        if func.flags & crate::code::flag::LIBRARY != 0 || !wanted(func, only) {
+        if func.flags & crate::code::flag::LIBRARY != 0 || !wanted(&func, only) {
             continue;
         }
         crate::opt::prepare(&c, func)?;
@@ -248,7 +249,7 @@ pub fn listing(
             if native {
                 crate::jit::listing(func, code, &source)
             } else {
-                listing::function(func, code, &source)
+                listing::function(&func, &code, &source)
             }
         });
         out.push_str(&text);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Ends the program if something reachable is not marked.
 pub fn snapshot(world: &mut World<'_, Goroutine>, instance: &Arc<Instance>) {
     // SAFETY: what verifies belongs to the instance.
-    let heap = unsafe { &instance.own().heap };
+    let heap = unsafe { instance.own() }.heap();
     // SAFETY: the world is stopped, and the cycle has marked everything.
     let missed = unsafe {
         heap.verify(|tracer| {

@@ -6,19 +6,21 @@
 use super::parts::{self, Parts};
 use super::rtype::{Kind, RType, flag};
 use crate::heap::atomic128;
+use crate::heap::kept::Kept;
 
 /// Comparing or hashing met an interface whose dynamic type is this, which is not comparable.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Uncomparable(pub &'static RType);
+pub struct Uncomparable(pub Kept<RType>);
 
 impl Uncomparable {
-    /// The walk over a value was stopped, for the program is being ended: nobody is told of the type.
+    /// A value of this type cannot be compared. (Or the walk over it was stopped since the program is being ended: the type
+    /// is not shown then.)
     ///
     /// # Safety
-    /// The descriptor belongs to the program.
-    pub(super) unsafe fn stopped(ty: &RType) -> Uncomparable {
-        // SAFETY: descriptors live as long as their program.
-        Uncomparable(unsafe { &*std::ptr::from_ref(ty) })
+    /// The descriptor belongs to the program: it is kept as [`Kept::new`] demands it.
+    pub(super) unsafe fn of(ty: &RType) -> Uncomparable {
+        // SAFETY: as this function demands.
+        Uncomparable(unsafe { Kept::new(ty) })
     }
 }
 
@@ -117,18 +119,18 @@ unsafe fn composite(ty: &RType, a: *const u8, b: *const u8) -> Result<bool, Unco
             };
         }
         if parts.stopped() {
-            return Err(Uncomparable::stopped(ty));
+            return Err(Uncomparable::of(ty));
         }
     }
     Ok(true)
 }
 
 /// What two interface values hold.
-enum Held {
+enum Held<'t> {
     Equal,
     Different,
     /// Values of the same type that must be compared.
-    Values(&'static RType, [*const u8; 2]),
+    Values(&'t RType, [*const u8; 2]),
 }
 
 /// Compares types, and values that are in the data words.
@@ -136,16 +138,17 @@ enum Held {
 /// # Safety
 /// As [`equal_ifaces`].
 #[inline(always)]
-unsafe fn dynamic(a: [u64; 2], b: [u64; 2]) -> Result<Held, Uncomparable> {
+unsafe fn dynamic<'t>(a: [u64; 2], b: [u64; 2]) -> Result<Held<'t>, Uncomparable> {
     if a[0] != b[0] {
         return Ok(Held::Different);
     }
     // SAFETY: an interface's type word is 0 or the address of a descriptor, which lives as long as the program.
-    let Some(ty) = (unsafe { (a[0] as *const RType).as_ref::<'static>() }) else {
+    let Some(ty) = (unsafe { (a[0] as *const RType).as_ref::<'t>() }) else {
         return Ok(Held::Equal);
     };
     if !ty.is(flag::COMPARABLE) {
-        return Err(Uncomparable(ty));
+        // SAFETY: as above.
+        return Err(unsafe { Uncomparable::of(ty) });
     }
     if ty.direct() {
         // SAFETY: the data word of a direct type is the value, which has no parts.
@@ -176,7 +179,7 @@ pub unsafe fn equal_ifaces(a: [u64; 2], b: [u64; 2]) -> Result<bool, Uncomparabl
         match dynamic(a, b)? {
             Held::Equal => Ok(true),
             Held::Different => Ok(false),
-            Held::Values(ty, [a, b]) => equal(ty, a, b),
+            Held::Values(ty, [a, b]) => equal(&ty, a, b),
         }
     }
 }

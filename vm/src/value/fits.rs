@@ -34,10 +34,10 @@ fn inner<'t>(whole: &'t RType, at: usize, part: &RType) -> Option<(&'t RType, us
         Kind::Struct => {
             let inside = |offset: usize, size: usize| offset <= at && at - offset < size;
             let field = (whole.fields().iter()).find(|f| inside(f.offset, f.ty.size))?;
-            (field.ty, field.offset)
+            (&*field.ty, field.offset)
         }
         Kind::Array => {
-            let elem = whole.elem().filter(|e| e.size != 0)?;
+            let elem = whole.elem_ref().filter(|e| e.size != 0)?;
             (elem, at - at % elem.size)
         }
         _ => return None,
@@ -54,7 +54,7 @@ fn shorter(whole: &RType, at: usize, part: &RType) -> bool {
         && part.kind == Kind::Array
         && elem.size != 0
         && at.is_multiple_of(elem.size)
-        && same(elem, own)
+        && same(&elem, &own)
 }
 
 /// Whether a `part` without pointers covers only fields without pointers of the struct `whole`, the same as in compiled Go.
@@ -92,11 +92,11 @@ fn same(a: &RType, b: &RType) -> bool {
             Kind::Struct => {
                 let (fields, others) = (a.fields(), b.fields());
                 let mut pairs = fields.iter().zip(others);
-                open.extend(fields.iter().zip(others).map(|(f, g)| (f.ty, g.ty)));
+                open.extend(fields.iter().zip(others).map(|(f, g)| (&*f.ty, &*g.ty)));
                 fields.len() == others.len() && pairs.all(|(f, g)| f.offset == g.offset)
             }
             Kind::Array => {
-                open.extend(a.elem().zip(b.elem()));
+                open.extend(a.elem_ref().zip(b.elem_ref()));
                 a.len == b.len
             }
             _ => same_pointer(a, b),

@@ -150,7 +150,7 @@ unsafe fn composite(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncompar
             }
         }
         if parts.stopped() {
-            return Err(Uncomparable::stopped(ty));
+            return Err(Uncomparable::of(ty));
         }
     }
     Ok(h)
@@ -162,14 +162,15 @@ unsafe fn composite(ty: &RType, p: *const u8, seed: u64) -> Result<u64, Uncompar
 /// # Safety
 /// As [`interface`].
 #[inline(always)]
-unsafe fn held(pair: [u64; 2], h: &mut u64) -> Result<Option<Part<'static, 1>>, Uncomparable> {
+unsafe fn held<'t>(pair: [u64; 2], h: &mut u64) -> Result<Option<Part<'t, 1>>, Uncomparable> {
     // SAFETY: an interface's type word is 0 or the address of a descriptor, which lives as long as the program.
-    let Some(ty) = (unsafe { (pair[0] as *const RType).as_ref::<'static>() }) else {
+    let Some(ty) = (unsafe { (pair[0] as *const RType).as_ref::<'t>() }) else {
         *h = word(0, *h);
         return Ok(None);
     };
     if !ty.is(flag::COMPARABLE) {
-        return Err(Uncomparable(ty));
+        // SAFETY: as above.
+        return Err(unsafe { Uncomparable::of(ty) });
     }
     *h ^= u64::from(ty.id).wrapping_mul(K1);
     if ty.direct() {

@@ -2,22 +2,23 @@
 
 use super::rtype::{Kind, MethodSel, RType, Shape, flag};
 use crate::heap::Heap;
+use crate::heap::kept::Kept;
 
 /// Types and selectors that the machine itself needs.
 #[derive(Clone, Debug)]
 pub struct Known {
     /// `runtime.errorString`
-    pub error_string: &'static RType,
+    pub error_string: Kept<RType>,
     /// `runtime.boundsError`
-    pub bounds_error: &'static RType,
+    pub bounds_error: Kept<RType>,
     /// `runtime.plainError`
-    pub plain_error: &'static RType,
+    pub plain_error: Kept<RType>,
     /// `*runtime.TypeAssertionError`
-    pub type_assertion_error: &'static RType,
+    pub type_assertion_error: Kept<RType>,
     /// `*runtime.PanicNilError`
-    pub panic_nil_error: &'static RType,
+    pub panic_nil_error: Kept<RType>,
     /// `string`
-    pub string: &'static RType,
+    pub string: Kept<RType>,
     /// Selector of `Error`.
     pub sel_error: Option<MethodSel>,
     /// Selector of `String`.
@@ -78,7 +79,7 @@ pub enum ErrorKind {
 
 impl ErrorKind {
     /// Its Go type.
-    pub fn rtype(self, known: &Known) -> &'static RType {
+    pub fn rtype(self, known: &Known) -> Kept<RType> {
         match self {
             ErrorKind::Error => known.error_string,
             ErrorKind::Bounds => known.bounds_error,
@@ -98,6 +99,6 @@ impl ErrorKind {
             ErrorKind::PanicNil,
         ]
         .into_iter()
-        .find(|k| std::ptr::from_ref(k.rtype(known)).addr() as u64 == ty)
+        .find(|k| Kept::as_ptr(k.rtype(known)).addr() as u64 == ty)
     }
 }

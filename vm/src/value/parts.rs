@@ -124,7 +124,7 @@ impl<'t, const N: usize> Open<'t, N> {
 
     fn part(&mut self) -> Option<Part<'t, N>> {
         let (ty, offset) = if self.ty.kind == Kind::Array {
-            let elem = self.ty.elem().filter(|_| self.next < self.count())?;
+            let elem = self.ty.elem_ref().filter(|_| self.next < self.count())?;
             let offset = self.next * elem.size;
             self.next += 1;
             (elem, offset)
@@ -133,7 +133,7 @@ impl<'t, const N: usize> Open<'t, N> {
             let skipped = rest.iter().take_while(|f| f.name == "_").count();
             self.next += skipped + 1;
             let field = rest.get(skipped)?;
-            (field.ty, field.offset)
+            (&*field.ty, field.offset)
         };
         Some((ty, self.at.map(|p| p.wrapping_add(offset))))
     }

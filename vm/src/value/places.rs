@@ -10,11 +10,11 @@ pub fn go_layout(t: &RType) -> (usize, usize) {
         Kind::Slice => (24, 8),
         Kind::String | Kind::Interface => (16, 8),
         Kind::Array => {
-            let (size, align) = t.elem().map_or((0, 1), go_layout);
+            let (size, align) = t.elem_ref().map_or((0, 1), go_layout);
             (size.saturating_mul(t.len as usize), align)
         }
         Kind::Struct => {
-            let align = t.fields().iter().map(|f| go_layout(f.ty).1).max();
+            let align = t.fields().iter().map(|f| go_layout(&f.ty).1).max();
             let (align, last) = (align.unwrap_or(1), fields(t).last());
             let (begin, end) = last.map_or((0, 0), |(_, begin, end)| (begin, end));
             // A last field of size zero is padded, so that its address lies inside the struct.
@@ -31,7 +31,7 @@ pub fn go_layout(t: &RType) -> (usize, usize) {
 fn fields(t: &RType) -> impl Iterator<Item = (&Field, usize, usize)> {
     let mut end = 0_usize;
     t.fields().iter().map(move |f| {
-        let (size, align) = go_layout(f.ty);
+        let (size, align) = go_layout(&f.ty);
         let begin = end.next_multiple_of(align);
         end = begin + size;
         (f, begin, end)
@@ -48,9 +48,9 @@ pub fn are_as_go(t: &RType) -> bool {
     match t.kind {
         Kind::Struct => {
             go_layout(t).0 == t.size
-                && fields(t).all(|(f, begin, _)| f.offset == begin && are_as_go(f.ty))
+                && fields(t).all(|(f, begin, _)| f.offset == begin && are_as_go(&f.ty))
         }
-        Kind::Array => t.elem().is_none_or(are_as_go),
+        Kind::Array => t.elem_ref().is_none_or(are_as_go),
         _ => go_layout(t).0 == t.size,
     }
 }
@@ -86,10 +86,10 @@ fn inside_go(mut t: &RType, mut at: usize) -> usize {
                 if at - f.offset >= f.ty.size.max(1) {
                     return base + end + (at - f.offset - f.ty.size);
                 }
-                (base, at, t) = (base + begin, at - f.offset, f.ty);
+                (base, at, t) = (base + begin, at - f.offset, &*f.ty);
             }
             Kind::Array => {
-                let Some(elem) = t.elem().filter(|e| e.size > 0) else {
+                let Some(elem) = t.elem_ref().filter(|e| e.size > 0) else {
                     return base + at;
                 };
                 (base, at) = (base + at / elem.size * go_layout(elem).0, at % elem.size);
@@ -113,10 +113,10 @@ fn of_go(mut t: &RType, mut at: usize) -> usize {
                 if at - begin >= (end - begin).max(1) {
                     return base + f.offset + f.ty.size + (at - end);
                 }
-                (base, at, t) = (base + f.offset, at - begin, f.ty);
+                (base, at, t) = (base + f.offset, at - begin, &*f.ty);
             }
             Kind::Array => {
-                let Some(elem) = t.elem().filter(|e| go_layout(e).0 > 0) else {
+                let Some(elem) = t.elem_ref().filter(|e| go_layout(e).0 > 0) else {
                     return base + at;
                 };
                 let size = go_layout(elem).0;

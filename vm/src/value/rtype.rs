@@ -6,6 +6,7 @@
 
 use crate::heap::cache::AllocSpec;
 use crate::heap::gcmap::{GcMap, TypeHead};
+use crate::heap::kept::Kept;
 use crate::heap::region::Region;
 use std::fmt;
 use std::sync::OnceLock;
@@ -74,7 +75,7 @@ pub struct Field {
     /// Import path of its package if the name is not exported, else empty.
     pub pkg_path: &'static str,
     /// Its type.
-    pub ty: &'static RType,
+    pub ty: Kept<RType>,
     /// Byte offset.
     pub offset: usize,
     /// Its tag.
@@ -97,7 +98,7 @@ pub struct IfaceMethod {
     /// Import path if unexported, else empty.
     pub pkg_path: &'static str,
     /// Its type, without receiver.
-    pub ty: &'static RType,
+    pub ty: Kept<RType>,
 }
 
 /// A method in the method set of a concrete type.
@@ -110,7 +111,7 @@ pub struct Method {
     /// Import path if unexported, else empty.
     pub pkg_path: &'static str,
     /// Its type, without receiver.
-    pub ty: &'static RType,
+    pub ty: Kept<RType>,
     /// What an interface call calls; its receiver is the interface's data word.
     pub func: FuncPtr,
 }
@@ -125,7 +126,7 @@ pub struct MethodTable {
     hash: Vec<u64>,
 }
 
-// SAFETY: the pointers lead to `Func`s, which live forever and are shared between threads.
+// SAFETY: the pointers lead to `Func`s, which are kept as the table is and are shared between threads.
 unsafe impl Send for MethodTable {}
 // SAFETY: as above; the table is never changed after it was made.
 unsafe impl Sync for MethodTable {}
@@ -221,15 +222,15 @@ impl MethodTable {
 #[derive(Debug, Default)]
 pub struct Parts {
     /// Element of a pointer, slice, array, chan or map.
-    pub elem: Option<&'static RType>,
+    pub elem: Option<Kept<RType>>,
     /// Key of a map.
-    pub key: Option<&'static RType>,
+    pub key: Option<Kept<RType>>,
     /// Fields of a struct.
     pub fields: Vec<Field>,
     /// Parameters of a func.
-    pub params: Vec<&'static RType>,
+    pub params: Vec<Kept<RType>>,
     /// Results of a func.
-    pub results: Vec<&'static RType>,
+    pub results: Vec<Kept<RType>>,
     /// Methods of an interface, sorted by name.
     pub iface_methods: Vec<IfaceMethod>,
     /// Of a map: how its entries lie.
@@ -252,7 +253,7 @@ pub struct RType {
     /// Bits of [`flag`].
     pub flags: u16,
     /// Where pointers lie; `None`: nowhere.
-    pub gc: Option<&'static GcMap>,
+    pub gc: Option<Kept<GcMap>>,
     /// Length of an array.
     pub len: u64,
     /// Direction of a channel: 1 receive, 2 send, 3 both (as in package reflect).
@@ -260,18 +261,18 @@ pub struct RType {
     /// The element type that its parts name, for package reflect; null until they are filled in.
     elem: AtomicPtr<RType>,
     /// As package reflect prints it: `main.T`, `[]int`, `map[string]main.T[int]`.
-    pub string: &'static str,
+    pub string: Kept<str>,
     /// A defined type's own name (`T`, `T[int]`), else empty.
-    pub name: &'static str,
+    pub name: Kept<str>,
     /// A defined type's import path, else empty.
-    pub pkg_path: &'static str,
+    pub pkg_path: Kept<str>,
     /// Dense number, in order of creation.
     pub id: u32,
     /// Where objects of this type come from.
     pub spec: AllocSpec,
     /// How many NaNs of it were hashed.
     nans: AtomicU64,
-    later: Option<&'static dyn Later>,
+    later: Option<Kept<dyn Later>>,
     parts: OnceLock<Parts>,
     methods: OnceLock<MethodTable>,
     /// The hash of `methods`, for machine code; null until they are filled in.
@@ -289,14 +290,14 @@ pub struct Shape {
     pub align: u8,
     pub kind: Kind,
     pub flags: u16,
-    pub gc: Option<&'static GcMap>,
+    pub gc: Option<Kept<GcMap>>,
     pub len: u64,
     pub chan_dir: u8,
     pub string: String,
     pub name: String,
     pub pkg_path: String,
     pub id: u32,
-    pub later: Option<&'static dyn Later>,
+    pub later: Option<Kept<dyn Later>>,
 }
 
 /// Fills in the methods of a type when they are first asked for.
@@ -359,8 +360,18 @@ impl RType {
     /// Where the address of its methods' hash lies.
     pub const HASH_OFFSET: usize = std::mem::offset_of!(RType, hash);
 
+    /// The descriptor whose address a type word, an instruction or a parameter of a native has.
+    ///
+    /// # Safety
+    /// It is the address of a descriptor, which is kept as [`Kept::new`] demands it.
+    #[inline(always)]
+    pub unsafe fn at(word: u64) -> Kept<RType> {
+        // SAFETY: as this function demands.
+        unsafe { Kept::new(&*std::ptr::with_exposed_provenance(word as usize)) }
+    }
+
     /// A new descriptor, which lives as long as the region.
-    pub fn new(region: &Region, shape: Shape) -> &'static RType {
+    pub fn new(region: &Region, shape: Shape) -> Kept<RType> {
         region.keep(RType {
             head: TypeHead {
                 data_is_pointer: shape.flags & flag::DIRECT == 0 || shape.gc.is_some(),
@@ -392,10 +403,7 @@ impl RType {
     /// Fills in the parts; only the first call counts.
     pub fn set_parts(&self, parts: Parts) {
         let _ = self.parts.set(parts);
-        let elem = self
-            .parts()
-            .elem
-            .map_or(std::ptr::null(), |e| &raw const *e);
+        let elem = self.parts().elem.map_or(std::ptr::null(), Kept::as_ptr);
         self.elem.store(elem.cast_mut(), Ordering::Release);
     }
 
@@ -407,13 +415,19 @@ impl RType {
 
     /// Element type.
     #[inline]
-    pub fn elem(&self) -> Option<&'static RType> {
+    pub fn elem(&self) -> Option<Kept<RType>> {
         self.parts().elem
+    }
+
+    /// Element type, lent as long as this one is.
+    #[inline]
+    pub fn elem_ref(&self) -> Option<&RType> {
+        self.parts().elem.as_deref()
     }
 
     /// Key type of a map.
     #[inline]
-    pub fn key(&self) -> Option<&'static RType> {
+    pub fn key(&self) -> Option<Kept<RType>> {
         self.parts().key
     }
 
@@ -437,7 +451,7 @@ impl RType {
 
     /// Has other methods from now on.
     pub fn replace_methods(&self, region: &Region, table: MethodTable) {
-        let table = std::ptr::from_ref(region.keep(table)).cast_mut();
+        let table = Kept::as_ptr(region.keep(table)).cast_mut();
         self.later_methods.store(table, Ordering::Release);
     }
 
@@ -474,15 +488,15 @@ impl RType {
     }
 
     /// The type `*T` of this `T`, if it exists already.
-    pub fn pointer_to(&self) -> Option<&'static RType> {
+    pub fn pointer_to(&self) -> Option<Kept<RType>> {
         // SAFETY: only descriptors of the same instance are stored.
-        unsafe { self.ptr_to.load(Ordering::Acquire).as_ref() }
+        unsafe { Kept::from_ptr(self.ptr_to.load(Ordering::Acquire)) }
     }
 
     /// Remembers `*T`.
-    pub fn set_pointer_to(&self, ptr: &'static RType) {
+    pub fn set_pointer_to(&self, ptr: Kept<RType>) {
         self.ptr_to
-            .store(std::ptr::from_ref(ptr).cast_mut(), Ordering::Release);
+            .store(Kept::as_ptr(ptr).cast_mut(), Ordering::Release);
     }
 
     /// Another number for each NaN: each is a key of its own, so each gets another hash.

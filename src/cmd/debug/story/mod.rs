@@ -15,6 +15,7 @@ use acts::{Act, At};
 use minigo_runtime::explore::{OpKind, Step};
 use minigo_vm::debug::View;
 use minigo_vm::explore::Place;
+use minigo_vm::heap::kept::Kept;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -41,7 +42,7 @@ struct Known {
     /// How deep its first statement was.
     depth: u32,
     /// Its last statement: file, line and column.
-    at: (&'static str, At),
+    at: (Kept<str>, At),
     /// Operations that are due when its functions return: how deep these are, what, and to which object.
     deferred: Vec<(u32, Act, u64)>,
     /// Its last operation, if that may wait.
@@ -75,7 +76,7 @@ impl Tale {
             .and_then(|known| known.open.as_ref())
             .map(|open| open.0);
         let row = row.and_then(|row| self.told.index(row));
-        let place = known.map_or(String::new(), |known| place_of(known.at.0, known.at.1.0));
+        let place = known.map_or(String::new(), |known| place_of(&known.at.0, known.at.1.0));
         let name = row.map(|row| format!(" {}", text(&told["rows"][row], "name")));
         let name = name.unwrap_or_default();
         let waits = |why| Some(self.waits_how(self.last, why)?.replace(" \0", &name));
@@ -106,8 +107,8 @@ impl Tale {
         self.begins(view, here);
         let acts = self.acts.clone();
         let at = (here.line, here.col);
-        let deed = acts.at(here.file, at);
-        let place = place_of(here.file, here.line);
+        let deed = acts.at(&here.file, at);
+        let place = place_of(&here.file, here.line);
         self.goes_on(here, at, &place);
         for act in deed.iter().flat_map(|deed| &deed.acts) {
             let object = object(view, &act.object);
@@ -139,7 +140,7 @@ impl Tale {
         if self.gs.contains_key(&here.g) {
             return;
         }
-        self.told.runs(here.g, here.func);
+        self.told.runs(here.g, &here.func);
         let depth = here.depth;
         let known = Known {
             depth,
@@ -148,7 +149,7 @@ impl Tale {
         self.gs.insert(here.g, known);
         let parent = view.parent(here.g);
         if here.first && parent != 0 {
-            let place = place_of(here.file, here.line);
+            let place = place_of(&here.file, here.line);
             let text = format!("begins, started by G{parent}");
             self.told.row(here.g, &place, &text, 0, "", "");
         }
@@ -162,7 +163,7 @@ impl Tale {
         known.open = None;
         if let Some((row, select, depth)) = known.select.take()
             && depth == here.depth
-            && let Some(deed) = self.acts.at(here.file, select)
+            && let Some(deed) = self.acts.at(&here.file, select)
             && let Some((_, case)) = deed.cases.iter().find(|(first, _)| *first == at)
         {
             self.told.adds(row, &format!(", takes {case}"));

@@ -4,6 +4,7 @@ use super::frame::FrameLayout;
 use crate::code::Functions;
 use crate::code::debug::{Described, Statement, Variable};
 use crate::code::op::{Insn, Op};
+use crate::heap::kept::Kept;
 use crate::heap::region::Region;
 
 /// Statements and variables of the function that is being built.
@@ -46,11 +47,11 @@ impl Marks {
     /// those of all functions.
     pub fn describe(
         mut self,
-        name: &'static str,
+        name: Kept<str>,
         layout: FrameLayout,
         words: &mut [u64],
         (functions, region): (&Functions, &Region),
-    ) -> Option<&'static Described> {
+    ) -> Option<Kept<Described>> {
         if self.statements.is_empty() {
             return None;
         }

@@ -17,6 +17,7 @@ use super::types::layout::{Layout, Rep, Width};
 use super::types::ty::{Env, Ty};
 use crate::code::op::{Insn, Op};
 use crate::code::{AddressOf, Code, Inlined, JumpTable, Line, Tables};
+use crate::heap::kept::Kept;
 use code::Instructions;
 use frame::Frame;
 use minigo_lang::syntax::ast::NodeId;
@@ -110,7 +111,7 @@ struct Position {
     pos: Pos,
     line: u32,
     /// The function's file.
-    file: &'static str,
+    file: Kept<str>,
 }
 
 /// A question about an expression whose answer is kept.
@@ -602,6 +603,6 @@ impl<'c> FuncBuilder<'c> {
 
     /// Address of the run-time descriptor of `t`, as an extra word.
     pub fn rt(&mut self, t: Ty) -> u64 {
-        std::ptr::from_ref(self.c.rtype(t)).expose_provenance() as u64
+        Kept::as_ptr(self.c.rtype(t)).expose_provenance() as u64
     }
 }

@@ -3,6 +3,7 @@
 use crate::code::{ENTERED_END, ENTERED_VALUES, Entered, EnteredVariable, Func};
 use crate::compile::types::ty::Env;
 use crate::compile::{Compiler, FnKey};
+use crate::heap::kept::Kept;
 use minigo_lang::syntax::ast::{Decl, File, GenDecl, ImportSpec, NodeId};
 use minigo_lang::syntax::parse::{ParseMode, parse_file};
 use minigo_lang::text::diag::Class;
@@ -23,7 +24,7 @@ struct Wrong {
 
 impl Compiler {
     /// See [`crate::code::Compile::entered`].
-    pub fn entered(&mut self, what: &Entered) -> Result<&'static Func, String> {
+    pub fn entered(&mut self, what: &Entered) -> Result<Kept<Func>, String> {
         let (pkg, imports) = self.around(what);
         let decl = match self.add_entered(pkg, &text_of(what, &imports, true), what) {
             Err(wrong) if wrong.no_value => {

@@ -15,6 +15,7 @@ use super::types::ty::{Found, FoundWhat, Kind, Sig, Ty};
 use super::{Compiler, FnKey, Piece};
 use crate::code::op::Op;
 use crate::code::{Code, HEADER};
+use crate::heap::kept::Kept;
 use minigo_lang::syntax::ast::{Expr, ExprKind};
 use minigo_lang::text::source::Pos;
 use minigo_lang::types::info::{Mode, SelectionKind};
@@ -542,7 +543,7 @@ impl FuncBuilder<'_> {
         let map = self
             .c
             .gc_map(&[0, 0, 0, 2])
-            .map_or(0, |m| std::ptr::from_ref(m).expose_provenance() as u64);
+            .map_or(0, |m| Kept::as_ptr(m).expose_provenance() as u64);
         self.emit_x(Op::MakeClosure, d, run, 3, &[f.addr(), map]);
         self.frame.out_release(mark);
     }

@@ -3,13 +3,14 @@
 use crate::code::Func;
 use crate::compile::types::ty::Env;
 use crate::compile::{Compiler, FnKey};
+use crate::heap::kept::Kept;
 use crate::value::rtype::RType;
 use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{ObjKind, PkgId};
 
 impl Compiler {
     /// See [`crate::code::Compile::declared`].
-    pub fn declared(&mut self, name: &str) -> Result<(&'static Func, &'static RType), String> {
+    pub fn declared(&mut self, name: &str) -> Result<(Kept<Func>, Kept<RType>), String> {
         let prog = self.prog();
         let (pkg, own) = match name.rsplit_once('.') {
             Some((path, own)) => (self.package(path), own),

@@ -8,6 +8,7 @@ use crate::compile::place::Place;
 use crate::compile::types::layout::Rep;
 use crate::compile::types::ty::{Env, Found, FoundWhat, Kind, Sig, Ty};
 use crate::compile::{Compiler, FnKey};
+use crate::heap::kept::Kept;
 use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{ObjKind, PkgId};
 use std::sync::Arc;
@@ -348,13 +349,7 @@ impl FuncBuilder<'_> {
     }
 
     /// Body of a native method whose receiver comes by pointer.
-    pub fn forward_by_ptr(
-        &mut self,
-        recv: Ty,
-        params: &[Ty],
-        results: &[Ty],
-        native: &'static Func,
-    ) {
+    pub fn forward_by_ptr(&mut self, recv: Ty, params: &[Ty], results: &[Ty], native: Kept<Func>) {
         let sig = Sig {
             params: params.to_vec(),
             results: results.to_vec(),

@@ -5,6 +5,7 @@ use crate::compile::FnKey;
 use crate::compile::builder::{FuncBuilder, Slot};
 use crate::compile::place::Place;
 use crate::compile::types::ty::{Env, FoundWhat, Kind, Ty};
+use crate::heap::kept::Kept;
 use minigo_lang::syntax::ast::{Expr, ExprKind, Ident};
 use minigo_lang::types::info::{Selection, SelectionKind};
 use minigo_lang::types::{ObjId, ObjKind};
@@ -225,7 +226,7 @@ impl FuncBuilder<'_> {
         let map = self
             .c
             .gc_map(&words)
-            .map_or(0, |m| std::ptr::from_ref(m).expose_provenance() as u64);
+            .map_or(0, |m| Kept::as_ptr(m).expose_provenance() as u64);
         self.emit_x(Op::MakeClosure, d, base, pad + l.slots, &[f.addr(), map]);
         self.frame.out_release(mark);
         self.release(m);

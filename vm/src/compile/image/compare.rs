@@ -4,6 +4,7 @@ use super::file::{Image, Table, Tables};
 use super::write::Writer;
 use crate::compile::Compiler;
 use crate::compile::types::ty::{Kind, Ty};
+use crate::heap::kept::Kept;
 use crate::instance::options::LibraryImage;
 use crate::value::rtype::Method;
 
@@ -22,7 +23,7 @@ impl Compiler {
             if there.is_empty() || code.is_none() {
                 lacks += 1;
             } else if code.as_deref() != Some(there) {
-                differ.push(name.to_owned());
+                differ.push(name.to_string());
             }
         }
         for (&n, item) in &writer.declared {
@@ -90,8 +91,8 @@ impl Compiler {
             let code = self.image_code(n);
             let again = code.and_then(|code| writer.encode(self, n, &code));
             if again.as_deref() != Some(there) {
-                let func = self.image_func(n).map_or("?", |func| func.name);
-                differ.push(func.to_owned());
+                let func = self.image_func(n);
+                differ.push(func.map_or_else(|| "?".to_owned(), |func| func.name.to_string()));
             }
         }
         differ
@@ -107,7 +108,7 @@ fn unnamed(bytes: &'static [u8]) -> LibraryImage {
 /// All that is known of methods.
 fn said_of(methods: &[Method]) -> Vec<(u32, &'static str, &'static str, usize, usize)> {
     let one = |m: &Method| {
-        let ty = std::ptr::from_ref(m.ty).addr();
+        let ty = Kept::as_ptr(m.ty).addr();
         (m.sel.0, m.name, m.pkg_path, ty, m.func.addr())
     };
     methods.iter().map(one).collect()

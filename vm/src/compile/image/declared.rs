@@ -8,6 +8,7 @@ use super::kind;
 use super::write::Writer;
 use crate::compile::Compiler;
 use crate::compile::types::ty::{Env, Kind, Ty, is_local};
+use crate::heap::kept::Kept;
 use crate::value::rtype::{Method, MethodTable};
 use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{ObjId, ObjKind, PkgId, Type};
@@ -117,7 +118,7 @@ impl Compiler {
                 name: name.as_str(),
                 pkg_path: self.pkg_path(pkg),
                 ty: self.rtype_one(sig),
-                func: std::ptr::from_ref(func).cast(),
+                func: Kept::as_ptr(func).cast(),
             };
             methods.push(((name, pkg), method));
         }
@@ -181,7 +182,7 @@ impl Writer {
 
     fn methods(&mut self, c: &mut Compiler, t: Ty) -> Option<Vec<u8>> {
         let r = c.rtype(t);
-        c.fill_methods(r);
+        c.fill_methods(&r);
         let methods = r
             .methods()
             .map_or(&[][..], |table: &MethodTable| &table.methods);
@@ -193,11 +194,11 @@ impl Writer {
             out.uint(u64::from(self.name(Symbol::intern(method.name))));
             let path = Some(method.pkg_path).filter(|path| !path.is_empty());
             out.maybe(path.map(|path| self.tables.text(path.as_bytes())));
-            let sig = c.type_of(method.ty)?;
+            let sig = c.type_of(&method.ty)?;
             out.uint(u64::from(self.ty(c, sig)?));
             // SAFETY: methods of a table are functions of the program.
             let func = unsafe { crate::code::Func::at(method.func.expose_provenance() as u64) };
-            out.uint(u64::from(self.func(c, u32::MAX, func)?));
+            out.uint(u64::from(self.func(c, u32::MAX, &func)?));
         }
         Some(out.0)
     }

@@ -6,6 +6,7 @@ use super::{CONST_FUNC, CONST_GLOBAL, CONST_PLAIN, CONST_TABLE, CONST_TEXT};
 use crate::code::op::{ExtraKind, Insn, Op, OperandKind};
 use crate::code::{Address, AddressOf, Code, Inlined, JumpTable, Line, SelectCase, SelectDesc};
 use crate::compile::Compiler;
+use crate::heap::kept::Kept;
 
 impl Compiler {
     /// The code of the function of that number in the image; `None` if it is not there, or speaks of what
@@ -33,15 +34,15 @@ impl Compiler {
         code.map = self.image.as_ref()?.image.text(map)?.to_vec();
         code.recover_pc = read.maybe()?;
         let file = read.u32()?;
-        code.file = self.image_text(file)?;
+        code.file = self.image_text(file)?.into();
         code.line = read.u32()?;
         self.decode_words(read, &mut code)?;
         decode_lines(read, &mut code)?;
         for _ in 0..read.count()? {
             let (name, file) = (read.u32()?, read.u32()?);
             code.inlined.push(Inlined {
-                name: self.image_text(name)?,
-                file: self.image_text(file)?,
+                name: self.image_text(name)?.into(),
+                file: self.image_text(file)?.into(),
                 call_line: read.u32()?,
                 parent: read.u32()?,
             });
@@ -92,13 +93,13 @@ impl Compiler {
             ExtraKind::Func => self.image_func(read.u32()?)?.addr(),
             ExtraKind::Type => {
                 let t = self.image_type(read.u32()?)?;
-                std::ptr::from_ref(self.rtype(t)).expose_provenance() as u64
+                Kept::as_ptr(self.rtype(t)).expose_provenance() as u64
             }
             ExtraKind::Map => match read.maybe()? {
                 Some(n) => {
                     let words = self.image.as_ref()?.image.text(n)?;
                     let map = self.gc_map(words)?;
-                    std::ptr::from_ref(map).expose_provenance() as u64
+                    Kept::as_ptr(map).expose_provenance() as u64
                 }
                 None => 0,
             },

@@ -123,7 +123,7 @@ impl Writer {
             AddressOf::Function => {
                 out.0.push(CONST_FUNC);
                 let func = c.home().functions.with_value(addr)?;
-                out.uint(u64::from(self.func(c, own, func)?));
+                out.uint(u64::from(self.func(c, own, &func)?));
             }
             AddressOf::Global => {
                 out.0.push(CONST_GLOBAL);
@@ -187,7 +187,7 @@ impl Writer {
             ExtraKind::Func => {
                 // SAFETY: such a word is the address of a function.
                 let func = unsafe { Func::at(word) };
-                out.uint(u64::from(self.func(c, own, func)?));
+                out.uint(u64::from(self.func(c, own, &func)?));
             }
             ExtraKind::Type => {
                 // SAFETY: such a word is the address of a type's descriptor.
@@ -231,7 +231,7 @@ impl Writer {
             for slot in [case.chan, case.value, case.ok] {
                 out.uint(u64::from(slot));
             }
-            let t = c.type_of(case.elem)?;
+            let t = c.type_of(&case.elem)?;
             out.uint(u64::from(self.ty(c, t)?));
         }
         Some(())

@@ -3,6 +3,7 @@
 use super::write::Writer;
 use crate::code::{Code, Func};
 use crate::compile::Compiler;
+use crate::heap::kept::Kept;
 use crate::opt;
 
 impl Compiler {
@@ -11,15 +12,15 @@ impl Compiler {
     pub(super) fn optimised(
         &mut self,
         writer: &mut Writer,
-        func: &'static Func,
-    ) -> Option<&'static Code> {
+        func: Kept<Func>,
+    ) -> Option<Kept<Code>> {
         if func.code().is_none() && func.native.is_none() && writer.tried.insert(func.addr()) {
             self.unresolved = None;
             let mut code = self.compile(func).ok()?;
-            opt::optimise(func, &mut code, &mut |addr| {
+            opt::optimise(&func, &mut code, &mut |addr| {
                 // SAFETY: the optimiser hands on what is in a `Call`.
                 let callee = unsafe { Func::at(addr) };
-                opt::inlined_alike(callee, self.is_short(callee), |callee| {
+                opt::inlined_alike(callee, self.is_short(&callee), |callee| {
                     self.optimised(writer, callee)
                 })
             });

@@ -6,6 +6,7 @@ use super::{FUNC_BOUND, FUNC_DECL, FUNC_EXPR, FUNC_INIT, FUNC_PIECE, FUNC_PROMOT
 use crate::code::{Func, FuncSpec, flag};
 use crate::compile::types::ty::{Env, Field, IMethod, Kind, Sig, Ty};
 use crate::compile::{Compiler, FnKey, Piece};
+use crate::heap::kept::Kept;
 use crate::value::rtype::MethodSel;
 use minigo_lang::syntax::ast::ChanDir;
 use minigo_lang::text::symbol::Symbol;
@@ -281,7 +282,7 @@ impl Compiler {
     }
 
     /// The function of that number.
-    pub(super) fn image_func(&mut self, n: u32) -> Option<&'static Func> {
+    pub(super) fn image_func(&mut self, n: u32) -> Option<Kept<Func>> {
         let state = self.image.as_ref()?;
         if let Some(func) = *state.funcs.get(n as usize)? {
             return Some(func);

@@ -3,6 +3,7 @@
 use super::file::{Image, Table};
 use crate::code::Func;
 use crate::compile::types::ty::Ty;
+use crate::heap::kept::Kept;
 use crate::value::rtype::MethodSel;
 use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::PkgId;
@@ -21,7 +22,7 @@ pub struct State {
     /// The numbers + 1 of functions that something of the image names, by their keys; 0: none.
     numbers_of_funcs: Vec<u32>,
     /// Its functions, by number.
-    pub funcs: Vec<Option<&'static Func>>,
+    pub funcs: Vec<Option<Kept<Func>>>,
     /// Its types, by number.
     pub types: Vec<Option<Ty>>,
     /// The numbers of declared types.

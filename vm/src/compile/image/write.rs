@@ -9,6 +9,7 @@ use super::{FUNC_BOUND, FUNC_DECL, FUNC_EXPR, FUNC_INIT, FUNC_PIECE, FUNC_PROMOT
 use crate::code::{Func, flag};
 use crate::compile::types::ty::{Env, Kind, Ty, is_local};
 use crate::compile::{Compiler, FnKey};
+use crate::heap::kept::Kept;
 use minigo_lang::syntax::ast::{ChanDir, FuncBody, NodeId};
 use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{ObjId, ObjKind, PkgId, Type};
@@ -53,7 +54,7 @@ impl Compiler {
     pub(super) fn all_for_image(
         &mut self,
         writer: &mut Writer,
-    ) -> Vec<(u32, Option<Vec<u8>>, &'static str)> {
+    ) -> Vec<(u32, Option<Vec<u8>>, Kept<str>)> {
         self.keeps = true;
         let decls = self.library_decls();
         // Code depends on which calls are known to be expressions: on all of them, so that it does not
@@ -69,7 +70,7 @@ impl Compiler {
         let (mut all, mut unnamed, mut next) = (Vec::new(), Vec::new(), 0);
         loop {
             let before = all.len();
-            let mut added = |c: &mut Compiler, writer: &mut Writer, func: &'static Func| {
+            let mut added = |c: &mut Compiler, writer: &mut Writer, func: Kept<Func>| {
                 let made = c.image_of(writer, func);
                 let is_made = made.is_some();
                 all.extend(made.map(|(n, code)| (n, code, func.name)));
@@ -94,7 +95,7 @@ impl Compiler {
     fn image_of(
         &mut self,
         writer: &mut Writer,
-        func: &'static Func,
+        func: Kept<Func>,
     ) -> Option<(u32, Option<Vec<u8>>)> {
         let key = self.keys.get(func.key as usize)?.clone();
         let plain = match key {
@@ -108,12 +109,12 @@ impl Compiler {
             return None;
         }
         let own = match plain {
-            true => writer.func(self, u32::MAX, func)?,
+            true => writer.func(self, u32::MAX, &func)?,
             // It is found by who names it.
             false => (*writer.funcs.get(&func.key)?)?,
         };
         let code = self.optimised(writer, func);
-        Some((own, code.and_then(|code| writer.encode(self, own, code))))
+        Some((own, code.and_then(|code| writer.encode(self, own, &code))))
     }
 
     /// The initialisations of the library's variables, but for those that have no name.
@@ -489,7 +490,7 @@ impl Writer {
         out.uint(u64::from(func.results));
         out.uint(u64::from(func.params));
         out.0.push(func.flags);
-        out.uint(u64::from(self.tables.text(func.sig_map)));
+        out.uint(u64::from(self.tables.text(&func.sig_map)));
         out.maybe(native);
         Some(out.0)
     }

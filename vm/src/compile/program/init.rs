@@ -6,6 +6,7 @@ use crate::compile::builder::{FinishError, FuncBuilder};
 use crate::compile::place::Place;
 use crate::compile::types::ty::{Env, Kind};
 use crate::compile::{Compiler, FnKey};
+use crate::heap::kept::Kept;
 use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{ObjId, ObjKind, PkgId};
 use minigo_runtime::explore::OpKind;
@@ -161,7 +162,7 @@ impl Compiler {
         self.resolve(obj);
         let t = self.tys.mk(Kind::Named(obj, Arc::from([]), Env(0)));
         let t = self.tys.pointer(t);
-        Some(std::ptr::from_ref(self.rtype(t)).expose_provenance() as u64)
+        Some(Kept::as_ptr(self.rtype(t)).expose_provenance() as u64)
     }
 
     /// How many function literals the initialisations of the package have before number `n`, which has

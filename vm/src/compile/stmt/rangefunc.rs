@@ -11,6 +11,7 @@ use crate::compile::place::Place;
 use crate::compile::program::escape::Escapes;
 use crate::compile::types::ty::{Env, Field, Kind, Sig, Ty};
 use crate::compile::{Compiler, Piece};
+use crate::heap::kept::Kept;
 use minigo_lang::syntax::ast::{Block, Expr, Ident, NodeId, Stmt, StmtKind};
 use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{Basic, ObjId, PkgId};
@@ -529,7 +530,7 @@ impl FuncBuilder<'_> {
         let gc = self
             .c
             .gc_map(&all)
-            .map_or(0, |m| std::ptr::from_ref(m).expose_provenance() as u64);
+            .map_or(0, |m| Kept::as_ptr(m).expose_provenance() as u64);
         self.emit_x(Op::MakeClosure, d, base + nres, words, &[f, gc]);
         let p = self.tmp_ptr();
         self.emit(Op::Ld64, p, ctx.ctl, 16);

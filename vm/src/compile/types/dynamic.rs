@@ -11,6 +11,7 @@ use crate::code::{Code, Composite, Dynamic, Func, FuncSpec, HEADER, flag};
 use crate::compile::builder::{FinishError, FuncBuilder, Slot};
 use crate::compile::place::Place;
 use crate::compile::{Compiler, FnKey};
+use crate::heap::kept::Kept;
 use crate::value::rtype::RType;
 use minigo_lang::syntax::ast::ChanDir;
 use minigo_lang::text::constant::quote;
@@ -23,12 +24,12 @@ impl Compiler {
     /// The canonical type that a descriptor was made from.
     fn ty_of(&self, t: &RType) -> Option<Ty> {
         let &ty = self.rtype_tys.get(t.id as usize)?;
-        let same = self.rtypes.get(&ty).is_some_and(|r| std::ptr::eq(*r, t));
+        let same = self.rtypes.get(&ty).is_some_and(|r| **r == *t);
         same.then_some(ty)
     }
 
     /// The descriptor of a composite type.
-    pub fn composite(&mut self, what: &Composite<'_>) -> Option<&'static RType> {
+    pub fn composite(&mut self, what: &Composite<'_>) -> Option<Kept<RType>> {
         let kind = match what {
             Composite::Pointer(t) => {
                 let t = self.ty_of(t)?;
@@ -101,7 +102,7 @@ impl Compiler {
     }
 
     /// The function that does `what` with values of type `t`.
-    pub fn dynamic(&mut self, what: Dynamic, t: &RType) -> Option<&'static Func> {
+    pub fn dynamic(&mut self, what: Dynamic, t: &RType) -> Option<Kept<Func>> {
         let t = self.ty_of(t)?;
         Some(self.func(FnKey::Dynamic(what, t)))
     }

@@ -4,6 +4,7 @@ use super::layout::Rep;
 use super::ty::{Env, FoundWhat, IMethod, Kind as K, Ty, is_local};
 use crate::compile::{Compiler, FnKey};
 use crate::heap::gcmap::GcMap;
+use crate::heap::kept::Kept;
 use crate::value::map::MapLayout;
 use crate::value::rtype::{
     Field, FuncPtr, IfaceMethod, Kind, Method, MethodSel, MethodTable, Parts, RType, Shape, flag,
@@ -21,9 +22,9 @@ const MAX_TYPE_STRING: usize = 1 << 16;
 impl Compiler {
     /// The descriptor of `t`, complete with parts and methods.
     #[recursive]
-    pub fn rtype(&mut self, t: Ty) -> &'static RType {
+    pub fn rtype(&mut self, t: Ty) -> Kept<RType> {
         if let Some(r) = self.rtypes.get(&t) {
-            return r;
+            return *r;
         }
         let r = self.rtype_one(t);
         while let Some(t) = self.rtype_queue.pop() {
@@ -34,9 +35,9 @@ impl Compiler {
 
     /// The descriptor of `t`, perhaps not yet filled in.
     #[recursive]
-    pub(crate) fn rtype_one(&mut self, t: Ty) -> &'static RType {
+    pub(crate) fn rtype_one(&mut self, t: Ty) -> Kept<RType> {
         if let Some(r) = self.rtypes.get(&t) {
-            return r;
+            return *r;
         }
         let layout = self.layout(t);
         let ukind = self.ukind(t);
@@ -111,7 +112,9 @@ impl Compiler {
             name,
             pkg_path,
             id: self.rtypes.len() as u32,
-            later: Some(self.home()),
+            later: Some(Kept::map(self.home(), |home| {
+                home as &dyn crate::value::rtype::Later
+            })),
         };
         let r = RType::new(&self.home().heap.region, shape);
         self.rtypes.insert(t, r);
@@ -125,7 +128,7 @@ impl Compiler {
 
     /// Makes the method tables of all types anew.
     pub fn renew_methods(&mut self) {
-        let all: Vec<(Ty, &'static RType)> = self.rtypes.iter().map(|(&t, &r)| (t, r)).collect();
+        let all: Vec<(Ty, Kept<RType>)> = self.rtypes.iter().map(|(&t, &r)| (t, r)).collect();
         for (t, r) in all {
             if !r.has_methods() {
                 continue;
@@ -146,7 +149,7 @@ impl Compiler {
     }
 
     /// The interned pointer map of these words.
-    pub fn gc_map(&self, words: &[u8]) -> Option<&'static GcMap> {
+    pub fn gc_map(&self, words: &[u8]) -> Option<Kept<GcMap>> {
         if words.is_empty() {
             None
         } else {
@@ -233,8 +236,8 @@ impl Compiler {
     }
 
     /// See [`crate::code::Compile::implementations`]: in the order in which the types were made.
-    pub fn implementations(&self, sel: MethodSel) -> Vec<(&'static RType, FuncPtr)> {
-        let of = |r: &&'static RType| Some((*r, r.known_methods()?.find(sel)));
+    pub fn implementations(&self, sel: MethodSel) -> Vec<(Kept<RType>, FuncPtr)> {
+        let of = |r: &Kept<RType>| Some((*r, r.known_methods()?.find(sel)));
         let all = self.rtypes.values().filter_map(of);
         let mut all: Vec<_> = all.filter(|(_, func)| !func.is_null()).collect();
         all.sort_by_key(|(r, _)| r.id);
@@ -296,7 +299,7 @@ impl Compiler {
                 name: name.as_str(),
                 pkg_path: self.pkg_path(pkg),
                 ty,
-                func: std::ptr::from_ref(func).cast(),
+                func: Kept::as_ptr(func).cast(),
             });
         }
         out

@@ -47,7 +47,7 @@ impl FuncBuilder<'_> {
                 let known = self.escapes.clone();
                 match self.typed(&known, x).filter(|_| !self.notes_types) {
                     // Nothing asks what is at a number, unless distances from it differ from Go's.
-                    Some((p, own)) if self.is_library() || are_as_go(self.c.rtype(own)) => {
+                    Some((p, own)) if self.is_library() || are_as_go(&self.c.rtype(own)) => {
                         self.word_to(d, p);
                     }
                     _ => self.word_to(d, x),
@@ -100,7 +100,7 @@ impl FuncBuilder<'_> {
         let known = self.escapes.clone();
         let typed = self.typed(&known, x);
         if let Some((p, own)) = typed
-            && (self.is_view(own, t) || fits(self.c.rtype(own), 0, self.c.rtype(t)))
+            && (self.is_view(own, t) || fits(&self.c.rtype(own), 0, &self.c.rtype(t)))
         {
             return self.word_to(d, p);
         }

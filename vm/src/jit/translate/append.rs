@@ -17,7 +17,7 @@ impl Translator<'_> {
         let node = self.flow.body.nodes.get(k)?;
         let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
         // SAFETY: the extra word is a descriptor.
-        let ty = unsafe { &*(*node.extra.first()? as *const RType) };
+        let ty = unsafe { RType::at(*node.extra.first()?) };
         let block = if node.op == Op::AppBlk {
             let size = ty.size;
             if size == 0 || size > 8 * INLINE_WORDS || !size.is_multiple_of(8) {
@@ -153,7 +153,7 @@ impl Translator<'_> {
             return Some(None);
         };
         // SAFETY: the extra word is a descriptor.
-        let ty = unsafe { &*(word as *const RType) };
+        let ty = unsafe { RType::at(word) };
         Some((ty.gc.is_none() && ty.size != 0).then_some(ty.size))
     }
 

@@ -15,7 +15,7 @@ use cranelift_codegen::ir::{Block, InstBuilder, Value};
 impl Translator<'_> {
     /// Makes variables for the function's deferred call, if it need not be recorded.
     pub(super) fn hold_deferred(&mut self) {
-        let Some(what) = Unrecorded::of(self.func, self.flow) else {
+        let Some(what) = Unrecorded::of(&self.func, self.flow) else {
             return;
         };
         let words = (0..what.words).map(|_| self.b.declare_var(I64)).collect();
@@ -156,7 +156,7 @@ impl Translator<'_> {
     fn unlock(&mut self, func: u64, words: &[Value], done: Block) {
         // SAFETY: the word of a `Defer` is a function.
         let func = unsafe { Func::at(func) };
-        let (Some(Op::JUnlock), &[mutex]) = (attempted(func), words) else {
+        let (Some(Op::JUnlock), &[mutex]) = (attempted(&func), words) else {
             return;
         };
         let [some, counted, free, call] = [

@@ -627,7 +627,7 @@ impl Translator<'_> {
         let [a, b, c] = [node.insn.a, node.insn.b, node.insn.c].map(usize::from);
         let word = *node.extra.first()?;
         // SAFETY: the extra word is a descriptor.
-        let ty = unsafe { &*(word as *const RType) };
+        let ty = unsafe { RType::at(word) };
         let small = ty.size <= 8 * INLINE_WORDS && ty.size.is_multiple_of(8) && ty.size != 0;
         if !ty.direct() && (!small || node.op == Op::AssertOk) {
             return Some(false);

@@ -31,6 +31,7 @@ use super::webs::Web;
 use super::{Compiled, FRAME_RATIO, Shadow, glue, keep};
 use crate::code::op::{Does, Op};
 use crate::code::{Code, Func};
+use crate::heap::kept::Kept;
 use crate::machine::{Exit, Machine};
 use crate::opt::table_targets;
 use cranelift_codegen::binemit::Reloc;
@@ -80,18 +81,18 @@ impl Workbench {
 pub(super) fn compile(
     Workbench { context, builders }: &mut Workbench,
     isa: &OwnedTargetIsa,
-    func: &'static Func,
-    code: &'static Code,
+    func: Kept<Func>,
+    code: Kept<Code>,
     at: Option<u32>,
     steady: bool,
     targets: &Targets,
 ) -> Option<MachineCode> {
-    let decoded = Decoded::of(func, code)?;
-    let shadow = Compiled::of(code)?
+    let decoded = Decoded::of(&func, &code)?;
+    let shadow = Compiled::of(&code)?
         .shadow
-        .get_or_init(|| Shadow::new(code, &decoded.body, &decoded.pcs))
+        .get_or_init(|| Shadow::new(&code, &decoded.body, &decoded.pcs))
         .as_ref()?;
-    let flow = Flow::of(func, code, decoded, targets)?;
+    let flow = Flow::of(&func, &code, decoded, targets)?;
     let from = match at {
         None => 0,
         Some(at) => flow.pcs.iter().position(|&pc| pc == at)?,
@@ -246,8 +247,8 @@ struct HeldCall {
 /// A function under translation.
 struct Translator<'a> {
     b: FunctionBuilder<'a>,
-    func: &'static Func,
-    code: &'static Code,
+    func: Kept<Func>,
+    code: Kept<Code>,
     flow: &'a Flow,
     shadow: &'a Shadow,
     /// The blocks of instructions that are jumped to.
@@ -296,8 +297,8 @@ const OURS: MemFlags = MemFlags::trusted().with_alias_region(Some(AliasRegion::T
 impl<'a> Translator<'a> {
     fn new(
         mut b: FunctionBuilder<'a>,
-        func: &'static Func,
-        code: &'static Code,
+        func: Kept<Func>,
+        code: Kept<Code>,
         flow: &'a Flow,
         shadow: &'a Shadow,
     ) -> Translator<'a> {

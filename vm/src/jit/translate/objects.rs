@@ -5,6 +5,7 @@ use super::{HEAP, NONE, OURS, Translator};
 use crate::code::op::Op;
 use crate::heap::cache::{AllocSpec, Block};
 use crate::heap::gcmap::GcMap;
+use crate::heap::kept::Kept;
 use crate::jit::keep;
 use crate::machine::Machine;
 use crate::value::rtype::RType;
@@ -22,11 +23,11 @@ impl Translator<'_> {
         // How many words the object begins with that are written at once.
         let (spec, filled) = if node.op == Op::MakeClosure {
             // SAFETY: the extra word is a map, or 0.
-            let map = unsafe { (*node.extra.get(1)? as *const GcMap).as_ref() };
+            let map = unsafe { Kept::from_ptr(*node.extra.get(1)? as *const GcMap) };
             (AllocSpec::of((8 + 8 * c).next_multiple_of(16), map), 1 + c)
         } else {
             // SAFETY: the extra word is a descriptor.
-            let ty = unsafe { &*(x0 as *const RType) };
+            let ty = unsafe { RType::at(x0) };
             let words = ty.size / 8;
             if node.op == Op::Box && (ty.size % 8 != 0 || words == 0 || words > INLINE_WORDS) {
                 return Some(false);

@@ -22,7 +22,7 @@ impl Translator<'_> {
         self.b.ins().brif(ty, some, NONE, done, &[no.into()]);
         self.b.seal_block(some);
         self.b.switch_to_block(some);
-        let all = Compiled::of(self.code)?.new_cells();
+        let all = Compiled::of(&self.code)?.new_cells();
         let all = self.constant(all);
         let at = self.b.ins().ushr_imm(ty, cells::SHIFT);
         let at = self.b.ins().band_imm(at, cells::TYPES as i64 - 1);

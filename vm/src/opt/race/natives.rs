@@ -5,6 +5,7 @@
 use super::{Body, Checks, Node, instrument, x};
 use crate::code::op::{Callee, Does, Op};
 use crate::code::{Code, Func};
+use crate::heap::kept::Kept;
 use crate::race::{Hook, Transfer, ranges, reads_if, transfer};
 
 /// Puts the checks of a native into the code that runs it.
@@ -13,7 +14,7 @@ pub fn check(func: &Func, code: &mut Code) {
 }
 
 /// The native that an instruction calls or runs.
-fn native_of(node: &Node) -> Option<&'static Func> {
+fn native_of(node: &Node) -> Option<Kept<Func>> {
     let runs = matches!(node.op.does(), Does::Call | Does::Native);
     if !runs || node.op.callee() != Some(Callee::Func) {
         return None;
@@ -42,8 +43,11 @@ impl Checks {
         let Some(func) = native_of(node) else {
             return;
         };
-        let (moves, flagged, ranges) =
-            (transfer(func.name), reads_if(func.name), ranges(func.name));
+        let (moves, flagged, ranges) = (
+            transfer(&func.name),
+            reads_if(&func.name),
+            ranges(&func.name),
+        );
         if node.op == Op::Call && (moves.is_some() || flagged.is_some() || !ranges.is_empty()) {
             self.natives.push(k);
         }

@@ -1,13 +1,16 @@
 //! Natives of package context.
 
+use crate::heap::kept::Kept;
 use crate::machine::native::{NativeFn, Outcome};
 use crate::value::rtype::flag;
 
 /// The package's natives.
 pub const NATIVES: &[(&str, NativeFn)] = &[
     ("typeName", |cx| {
-        let name = cx.arg_iface(0).map_or("<nil>", |(t, _)| t.string);
-        cx.ret_str(0, name);
+        let name = cx
+            .arg_iface(0)
+            .map_or(Kept::from("<nil>"), |(t, _)| t.string);
+        cx.ret_str(0, &*name);
         Outcome::Done
     }),
     ("comparableType", |cx| {

@@ -49,7 +49,7 @@ fn assign_as(cx: &mut NativeCx<'_>) -> Outcome {
     unsafe {
         cx.overwrite(to, want.size);
         if want.kind == Kind::Interface {
-            if !implements(t, want) {
+            if !implements(&t, &want) {
                 return Outcome::Done;
             }
             crate::heap::atomic128::store(to, pair);

@@ -3,6 +3,7 @@
 mod plain;
 
 use crate::code::Func;
+use crate::heap::kept::Kept;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::format::{self, Spec};
 use crate::stdlib::shared::out::{self, Text};
@@ -112,7 +113,7 @@ fn plain_line(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-fn static_str(cx: &mut NativeCx<'_>, ret: usize, s: &'static str) {
+fn kept_str(cx: &mut NativeCx<'_>, ret: usize, s: Kept<str>) {
     cx.ret_pair(ret, [s.as_ptr().addr() as u64, s.len() as u64]);
 }
 
@@ -123,8 +124,10 @@ fn kind_of(cx: &mut NativeCx<'_>) -> Outcome {
 }
 
 fn type_string(cx: &mut NativeCx<'_>) -> Outcome {
-    let name = cx.arg_iface(0).map_or("<nil>", |(t, _)| t.string);
-    static_str(cx, 0, name);
+    let name = cx
+        .arg_iface(0)
+        .map_or(Kept::from("<nil>"), |(t, _)| t.string);
+    kept_str(cx, 0, name);
     Outcome::Done
 }
 
@@ -187,7 +190,7 @@ fn field(cx: &mut NativeCx<'_>) -> Outcome {
         // SAFETY: a struct is at the data word's address, its fields at their offsets.
         let x = unsafe { iface_at(f.ty, (data as *const u8).add(f.offset)) };
         cx.ret_pair(0, x);
-        static_str(cx, 2, f.name);
+        kept_str(cx, 2, f.name.into());
         let exported = u64::from(f.pkg_path.is_empty());
         cx.ret_u64(4, exported | u64::from(f.ty.kind == Kind::Interface) << 1);
     }
@@ -196,8 +199,10 @@ fn field(cx: &mut NativeCx<'_>) -> Outcome {
 
 fn field_type(cx: &mut NativeCx<'_>) -> Outcome {
     let i = cx.arg_u64(2) as usize;
-    let f = cx.arg_iface(0).and_then(|(t, _)| t.fields().get(i));
-    static_str(cx, 0, f.map_or("", |f| f.ty.string));
+    let ty = cx
+        .arg_iface(0)
+        .and_then(|(t, _)| Some(t.fields().get(i)?.ty));
+    kept_str(cx, 0, ty.map_or_else(Kept::default, |ty| ty.string));
     Outcome::Done
 }
 
@@ -217,7 +222,7 @@ fn index(cx: &mut NativeCx<'_>) -> Outcome {
     if let Some((t, data)) = cx.arg_iface(0)
         && let Some(elem) = t.elem()
     {
-        let (p, n) = elements(t, data);
+        let (p, n) = elements(&t, data);
         if i < n {
             touch::reads(cx, p.wrapping_add(i * elem.size), elem.size);
             // SAFETY: the element exists.
@@ -228,10 +233,10 @@ fn index(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
-fn part_type(cx: &mut NativeCx<'_>, f: impl Fn(&RType) -> Option<&'static RType>) -> Outcome {
-    let part = cx.arg_iface(0).and_then(|(t, _)| f(t));
+fn part_type(cx: &mut NativeCx<'_>, f: impl Fn(&RType) -> Option<Kept<RType>>) -> Outcome {
+    let part = cx.arg_iface(0).and_then(|(t, _)| f(&t));
     cx.ret_u64(0, part.map_or(0, |t| t.kind as u64));
-    static_str(cx, 1, part.map_or("", |t| t.string));
+    kept_str(cx, 1, part.map_or_else(Kept::default, |t| t.string));
     Outcome::Done
 }
 
@@ -239,7 +244,7 @@ fn part_type(cx: &mut NativeCx<'_>, f: impl Fn(&RType) -> Option<&'static RType>
 fn map_entries(cx: &mut NativeCx<'_>) -> Outcome {
     let mut entries = Vec::new();
     if let Some((t, data)) = cx.arg_iface(0)
-        && let Some(ty) = MapType::of(t)
+        && let Some(ty) = MapType::of(&t)
     {
         touch::reads(cx, data as *const u8, 8);
         // SAFETY: the data word is a map of that type, kept alive by the frame.
@@ -254,7 +259,7 @@ fn map_entries(cx: &mut NativeCx<'_>) -> Outcome {
                     }
                 }
             }
-            entries.sort_by(|a, b| compare(ty.key, a.0, b.0));
+            entries.sort_by(|a, b| compare(&ty.key, a.0, b.0));
         }
         let n = entries.len();
         let lens = n as u64 | (n as u64) << 32;
@@ -294,7 +299,7 @@ fn address(cx: &mut NativeCx<'_>) -> Outcome {
         Kind::Slice => (unsafe { pair_at(data as *const u8) })[0],
         Kind::Chan | Kind::Map | Kind::Pointer | Kind::UnsafePointer => data,
         // SAFETY: the data word of a func value is the func value.
-        Kind::Func => unsafe { Func::of_value(data) }.map_or(0, Func::value),
+        Kind::Func => unsafe { Func::of_value(data) }.map_or(0, |f| f.value()),
         _ => 0,
     });
     cx.ret_u64(0, p);
@@ -304,7 +309,7 @@ fn address(cx: &mut NativeCx<'_>) -> Outcome {
 fn bytes_of(cx: &mut NativeCx<'_>) -> Outcome {
     let mut v = [0, 0];
     if let Some((t, data)) = cx.arg_iface(0) {
-        let (p, n) = elements(t, data);
+        let (p, n) = elements(&t, data);
         v = [p.addr() as u64, n as u64 | (n as u64) << 32];
     }
     cx.ret_pair(0, v);
@@ -328,11 +333,11 @@ fn receiver(cx: &mut NativeCx<'_>) -> Outcome {
     // them: the type is that of the value.
     unsafe {
         let [ty, p, flags, method] = (data as *const [u64; 4]).read();
-        if let Some(ty) = (ty as *const RType).as_ref::<'static>() {
+        if let Some(ty) = Kept::from_ptr(ty as *const RType) {
             let x = if flags & 1 != 0 {
                 iface_at(ty, p as *const u8)
             } else if ty.direct() {
-                [std::ptr::from_ref(ty).addr() as u64, p]
+                [Kept::as_ptr(ty).addr() as u64, p]
             } else {
                 iface_at(ty, p as *const u8)
             };
@@ -415,7 +420,7 @@ fn index_byte(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// `func target(p any) (kind, bits int, typ string)`
 fn target(cx: &mut NativeCx<'_>) -> Outcome {
-    let (mut kind, mut bits, mut name) = (0, 0, "<nil>");
+    let (mut kind, mut bits, mut name) = (0, 0, Kept::from("<nil>"));
     if let Some((t, data)) = cx.arg_iface(0) {
         name = t.string;
         if t.kind == Kind::Pointer
@@ -434,7 +439,7 @@ fn target(cx: &mut NativeCx<'_>) -> Outcome {
     }
     cx.ret_u64(0, kind);
     cx.ret_u64(1, bits);
-    static_str(cx, 2, name);
+    kept_str(cx, 2, name);
     Outcome::Done
 }
 

@@ -3,6 +3,7 @@
 //! All other values (with a method `String`, `Error`, `Format` or `GoString` anywhere inside, or with an
 //! unsuitable verb) are left to the Go side, which starts over.
 
+use crate::heap::kept::Kept;
 use crate::stdlib::shared::format::{self, Spec};
 use crate::stdlib::shared::out::Text;
 use crate::stdlib::shared::value::{compare, load_word, type_of};
@@ -57,8 +58,8 @@ impl Plain {
     ///
     /// # Safety
     /// `p` points to a value of type `ty`; what is reachable from it stays alive meanwhile.
-    unsafe fn value(&self, out: &mut Text, ty: &'static RType, p: *const u8, depth: u32) -> bool {
-        if has_methods(ty) || depth > 100 || out.len() > MOST || self.spec.flags & SHARP_V != 0 {
+    unsafe fn value(&self, out: &mut Text, ty: Kept<RType>, p: *const u8, depth: u32) -> bool {
+        if has_methods(&ty) || depth > 100 || out.len() > MOST || self.spec.flags & SHARP_V != 0 {
             return false;
         }
         if self.checked && matches!(ty.kind, Kind::Slice | Kind::Map | Kind::Pointer) {
@@ -76,7 +77,7 @@ impl Plain {
                     true
                 }
                 Kind::Int | Kind::Int8 | Kind::Int16 | Kind::Int32 | Kind::Int64 => {
-                    let v = load_word(ty, p) as i64;
+                    let v = load_word(&ty, p) as i64;
                     self.integer(out, v.unsigned_abs(), v < 0)
                 }
                 Kind::Uint
@@ -84,7 +85,7 @@ impl Plain {
                 | Kind::Uint16
                 | Kind::Uint32
                 | Kind::Uint64
-                | Kind::Uintptr => self.integer(out, load_word(ty, p), false),
+                | Kind::Uintptr => self.integer(out, load_word(&ty, p), false),
                 Kind::Float64 => self.float(out, p.cast::<f64>().read(), 64, self.spec),
                 Kind::Float32 => self.float(out, p.cast::<f32>().read().into(), 32, self.spec),
                 Kind::Complex128 => self.complex(out, p.cast::<[f64; 2]>().read(), 64),
@@ -127,7 +128,7 @@ impl Plain {
     unsafe fn sequence(
         &self,
         out: &mut Text,
-        ty: &'static RType,
+        ty: Kept<RType>,
         p: *const u8,
         n: usize,
         depth: u32,
@@ -161,13 +162,7 @@ impl Plain {
     ///
     /// # Safety
     /// `p` points to a struct of type `ty`, under the conditions of `value`.
-    unsafe fn structure(
-        &self,
-        out: &mut Text,
-        ty: &'static RType,
-        p: *const u8,
-        depth: u32,
-    ) -> bool {
+    unsafe fn structure(&self, out: &mut Text, ty: Kept<RType>, p: *const u8, depth: u32) -> bool {
         out.push(b'{');
         for (i, f) in ty.fields().iter().enumerate() {
             if i > 0 {
@@ -190,7 +185,7 @@ impl Plain {
     ///
     /// # Safety
     /// `to` is a pointer of type `ty`, or nil; what is reachable from it stays alive meanwhile.
-    unsafe fn pointer(&self, out: &mut Text, ty: &'static RType, to: u64, depth: u32) -> bool {
+    unsafe fn pointer(&self, out: &mut Text, ty: Kept<RType>, to: u64, depth: u32) -> bool {
         if self.verb != b'v' || self.spec.flags & !PLUS_V != 0 {
             return false;
         }
@@ -221,7 +216,7 @@ impl Plain {
     ///
     /// # Safety
     /// As `value`.
-    unsafe fn part(&self, out: &mut Text, ty: &'static RType, p: *const u8, depth: u32) -> bool {
+    unsafe fn part(&self, out: &mut Text, ty: Kept<RType>, p: *const u8, depth: u32) -> bool {
         // SAFETY: `p` points to a value of `ty`, as `value` demands, too; an interface is two words there.
         unsafe {
             if ty.kind == Kind::Interface {
@@ -234,8 +229,8 @@ impl Plain {
 
     /// # Safety
     /// `map` is a map of type `ty`, or nil; what is reachable from it stays alive meanwhile.
-    unsafe fn map(&self, out: &mut Text, ty: &'static RType, map: u64, depth: u32) -> bool {
-        let Some(of) = MapType::of(ty) else {
+    unsafe fn map(&self, out: &mut Text, ty: Kept<RType>, map: u64, depth: u32) -> bool {
+        let Some(of) = MapType::of(&ty) else {
             return false;
         };
         let mut entries = Vec::new();
@@ -250,7 +245,7 @@ impl Plain {
                     Err(_) => return false,
                 }
             }
-            entries.sort_by(|a, b| compare(of.key, a.0, b.0));
+            entries.sort_by(|a, b| compare(&of.key, a.0, b.0));
             out.extend_from_slice(b"map[");
             for (i, (k, v)) in entries.into_iter().enumerate() {
                 if i > 0 {

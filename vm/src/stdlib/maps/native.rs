@@ -14,7 +14,7 @@ fn copy_some(cx: &mut NativeCx<'_>) -> Outcome {
         cx.ret_i64(0, 0);
         return Outcome::Done;
     };
-    let Some(ty) = MapType::of(ty) else {
+    let Some(ty) = MapType::of(&ty) else {
         cx.ret_i64(0, 0);
         return Outcome::Done;
     };

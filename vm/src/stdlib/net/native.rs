@@ -365,7 +365,7 @@ fn set_option(s: &Socket, what: i64, v: i64) -> Result<(), i32> {
 /// `func lookupName(host string) (ips []string, errno int, server string)`
 fn lookup_name(cx: &mut NativeCx<'_>) -> Outcome {
     if !cx.resumed() {
-        let (host, name) = (&cx.instance().host, cx.arg_str(0).to_vec());
+        let (host, name) = (cx.instance().host(), cx.arg_str(0).to_vec());
         return Outcome::Block(BlockJob::new(move || host.resolve(&name)));
     }
     let found: Found = cx.blocked().unwrap_or_default();
@@ -378,7 +378,7 @@ fn lookup_name(cx: &mut NativeCx<'_>) -> Outcome {
 /// `func lookupIP(ip string) (name string, errno int, server string)`
 fn lookup_ip(cx: &mut NativeCx<'_>) -> Outcome {
     if !cx.resumed() {
-        let (host, ip) = (&cx.instance().host, cx.arg_str(0).to_vec());
+        let (host, ip) = (cx.instance().host(), cx.arg_str(0).to_vec());
         return Outcome::Block(BlockJob::new(move || host.name_of(&ip)));
     }
     let found: Found = cx.blocked().unwrap_or_default();

@@ -135,7 +135,7 @@ impl Socket {
 
     /// A socket of its own on what a file's descriptor leads to; or the call that failed, and how.
     pub fn of_file(cx: &mut NativeCx<'_>, fd: i32) -> Result<Socket, (&'static str, i32)> {
-        let host = &cx.instance().host;
+        let host = cx.instance().host();
         let used = host.using(fd).map_err(|e| ("dup", e))?;
         let copied = host.ask(What::Socket, || copy_of(fd).map_err(|(n, e)| (n as u32, e)));
         drop(used);

@@ -40,7 +40,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         errno(cx, 0, r)
     }),
     ("sysSeek", |cx| {
-        let using = cx.instance().host.using(fd(cx));
+        let using = cx.instance().host().using(fd(cx));
         let r = using.and_then(|_| {
             cx.instance()
                 .host
@@ -50,13 +50,13 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         errno(cx, 1, r.map(drop))
     }),
     ("sysTruncate", |cx| {
-        let using = cx.instance().host.using(fd(cx));
+        let using = cx.instance().host().using(fd(cx));
         let r = using.and_then(|_| cx.instance().host.truncate(fd(cx), cx.arg_i64(1)));
         errno(cx, 0, r)
     }),
     ("sysSync", |cx| {
         let fd = fd(cx);
-        let using = cx.instance().host.using(fd);
+        let using = cx.instance().host().using(fd);
         errno(cx, 0, using.and_then(|_| cx.instance().host.sync(fd)))
     }),
     ("sysReadDir", sys_read_dir),
@@ -138,11 +138,11 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
         }
     }
     if fd > 2 && !b.is_empty() && cx.instance().host.never_waits(fd) {
-        let using = match cx.instance().host.using(fd) {
+        let using = match cx.instance().host().using(fd) {
             Ok(using) => using,
             Err(e) => return counted(cx, Err(e)),
         };
-        let host = &cx.instance().host;
+        let host = cx.instance().host();
         let (at, len) = (b.as_mut_ptr().expose_provenance(), b.len());
         return Outcome::Block(BlockJob::brief(move || {
             let _using = using;
@@ -154,7 +154,7 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
         }));
     }
     let len = b.len().min(1 << 20);
-    let host = &cx.instance().host;
+    let host = cx.instance().host();
     if fd == 0 && host.is_redirected(0) {
         return Outcome::Block(BlockJob::new(move || host.stdin.read(len)));
     }
@@ -199,7 +199,7 @@ pub(in crate::stdlib) fn read_at(cx: &mut NativeCx<'_>, off: i64) -> Outcome {
 /// File, bytes, and offset or -1: `(n int, errno int)`; n may be less than there are.
 pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) -> Outcome {
     let fd = fd(cx);
-    let host = &cx.instance().host;
+    let host = cx.instance().host();
     if let Some(stream) = host.redirected_output(fd) {
         return counted(cx, stream.write(data));
     }
@@ -229,7 +229,7 @@ pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) 
     }
     let at_once = host.never_waits(fd) || data.len() <= SMALL && host.is_ready(fd, libc::POLLOUT);
     if at_once && !host.is_full(fd) {
-        return wrote(cx, fd, write(host, fd, data, off));
+        return wrote(cx, fd, write(&host, fd, data, off));
     }
     if may_park && let Some(parked) = wait::park(cx, fd, PollMode::Write) {
         return parked;
@@ -238,7 +238,7 @@ pub(in crate::stdlib) fn write_at(cx: &mut NativeCx<'_>, data: &[u8], off: i64) 
     Outcome::Block(BlockJob::new(move || {
         let _using = using;
         host.wait_for_room(fd);
-        write(host, fd, &data, off)
+        write(&host, fd, &data, off)
     }))
 }
 
@@ -270,7 +270,7 @@ pub(in crate::stdlib) fn open(cx: &mut NativeCx<'_>) -> Outcome {
         return done(cx, r);
     }
     let (flag, perm) = (cx.arg_i64(2) as i32, cx.arg_i64(3) as u32);
-    let host = &cx.instance().host;
+    let host = cx.instance().host();
     match c_string(cx.arg_str(0)) {
         Err(e) => done(cx, Err(e)),
         // Opening a pipe waits for its other end.

@@ -58,7 +58,7 @@ pub(super) fn pipe(cx: &mut NativeCx<'_>) -> Outcome {
 pub(super) fn adopt(cx: &mut NativeCx<'_>) -> Outcome {
     let fd = i32::try_from(cx.arg_i64(0)).unwrap_or(-1);
     cx.ret_u64(0, 0);
-    if cx.instance().host.using(fd).is_err() || !cx.instance().host.is_nonblocking(fd) {
+    if cx.instance().host().using(fd).is_err() || !cx.instance().host.is_nonblocking(fd) {
         return Outcome::Done;
     }
     let end = End(Descriptor::new(cx, fd));

@@ -28,14 +28,14 @@ pub(super) fn spawn(cx: &mut NativeCx<'_>) -> Outcome {
         group: cx.arg_i64(11) as i32,
         death_signal: cx.arg_i64(12) as i32,
     };
-    let host = &cx.instance().host;
+    let host = cx.instance().host();
     Outcome::Block(BlockJob::new(move || host.start(start)))
 }
 
 /// `func waitFor(pid int) (status uint32, errno int, used []int64)`
 pub(super) fn wait_for(cx: &mut NativeCx<'_>) -> Outcome {
     let pid = cx.arg_i64(0) as i32;
-    let host = &cx.instance().host;
+    let host = cx.instance().host();
     if cx.resumed() {
         let answer = match cx.blocked::<Result<Ended, i32>>() {
             Some(answer) => answer,

@@ -1,6 +1,7 @@
 //! Natives of package reflect that examine whole values: whether one is zero, whether two are deeply equal.
 
 use super::{nil, ty};
+use crate::heap::kept::Kept;
 use crate::machine::native::{NativeCx, Outcome};
 use crate::stdlib::shared::touch;
 use crate::value::equal::{pair_at, str_bytes};
@@ -18,7 +19,7 @@ pub(super) fn zero(cx: &mut NativeCx<'_>) -> Outcome {
     cx.took(t.size);
     touch::reads(cx, p, t.size);
     // SAFETY: reflect's contract: the pointer leads to a value of `t`.
-    let zero = unsafe { is_zero(t, p) };
+    let zero = unsafe { is_zero(&t, p) };
     cx.ret_bool(0, zero);
     Outcome::Done
 }
@@ -43,12 +44,12 @@ unsafe fn is_zero(t: &RType, p: *const u8) -> bool {
             Kind::String => pair_at(p)[1] == 0,
             Kind::Slice | Kind::Interface => pair_at(p)[0] == 0,
             Kind::Array => t.elem().is_none_or(|elem| {
-                (0..t.len as usize).all(|i| is_zero(elem, p.add(i * elem.size)))
+                (0..t.len as usize).all(|i| is_zero(&elem, p.add(i * elem.size)))
             }),
             Kind::Struct => t
                 .fields()
                 .iter()
-                .all(|f| f.name == "_" || is_zero(f.ty, p.add(f.offset))),
+                .all(|f| f.name == "_" || is_zero(&f.ty, p.add(f.offset))),
             _ => false,
         }
     }
@@ -134,7 +135,7 @@ impl Walk {
     /// `p` and `q` point to values of type `t`; a native runs, so what is reachable from them stays alive.
     unsafe fn same(
         &mut self,
-        t: &'static RType,
+        t: Kept<RType>,
         p: *const u8,
         q: *const u8,
         depth: u32,
@@ -183,7 +184,7 @@ impl Walk {
                     if elem.pkg_path == "reflect" && elem.name == "rtype" {
                         return Some(false);
                     }
-                    if self.was_here(t, a, b) {
+                    if self.was_here(&t, a, b) {
                         return Some(true);
                     }
                     self.same(elem, a as *const u8, b as *const u8, depth + 1)
@@ -218,7 +219,7 @@ impl Walk {
     /// `p` and `q` point to `n` values of type `elem` each, under the conditions of `same`.
     unsafe fn elements(
         &mut self,
-        elem: &'static RType,
+        elem: Kept<RType>,
         p: *const u8,
         q: *const u8,
         n: usize,
@@ -247,7 +248,7 @@ impl Walk {
     /// The pairs are slices of type `t`, under the conditions of `same`.
     unsafe fn slices(
         &mut self,
-        t: &'static RType,
+        t: Kept<RType>,
         [a, lens]: [u64; 2],
         [b, others]: [u64; 2],
         depth: u32,
@@ -256,7 +257,7 @@ impl Walk {
         if (a == 0) != (b == 0) || n != m {
             return Some(false);
         }
-        if a == b || self.was_here(t, a, b) {
+        if a == b || self.was_here(&t, a, b) {
             return Some(true);
         }
         // SAFETY: both slices have `n` elements, as their second words say; their first words point to these.
@@ -277,7 +278,7 @@ impl Walk {
         // SAFETY: the pairs are interfaces, as this function demands: a type word that is not 0 leads to a descriptor,
         // and the data word is the value if that type is direct, and points to it otherwise.
         unsafe {
-            let t = &*(t as *const RType);
+            let t = RType::at(t);
             if t.direct() {
                 return self.same(t, (&raw const a).cast(), (&raw const b).cast(), depth + 1);
             }
@@ -287,16 +288,16 @@ impl Walk {
 
     /// # Safety
     /// `a` and `b` are maps of type `t`, or nil, under the conditions of `same`.
-    unsafe fn maps(&mut self, t: &'static RType, a: u64, b: u64, depth: u32) -> Option<bool> {
+    unsafe fn maps(&mut self, t: Kept<RType>, a: u64, b: u64, depth: u32) -> Option<bool> {
         let (m, other) = (a as *mut GoMap, b as *mut GoMap);
-        let of = MapType::of(t)?;
+        let of = MapType::of(&t)?;
         // SAFETY: `a` and `b` are maps of type `t` or nil, as this function demands; `iter` points to keys and elements
         // of one, and `found` is null or an element of the other.
         unsafe {
             if (a == 0) != (b == 0) || map::len(m) != map::len(other) {
                 return Some(false);
             }
-            if a == b || self.was_here(t, a, b) {
+            if a == b || self.was_here(&t, a, b) {
                 return Some(true);
             }
             let mut iter = MapIter::new(m, 0);

@@ -2,6 +2,7 @@
 
 use super::{exported, nil, ty, word};
 use crate::code::{Composite, Dynamic, Func, NewField};
+use crate::heap::kept::Kept;
 use crate::machine::native::{NativeCx, Outcome};
 use crate::value::rtype::{Kind, RType, flag};
 
@@ -18,19 +19,19 @@ pub(super) fn ptr_to(cx: &mut NativeCx<'_>) -> Outcome {
         cx.ret_u64(0, word(Some(p)));
         return Outcome::Done;
     }
-    made(cx, &Composite::Pointer(t))
+    made(cx, &Composite::Pointer(&t))
 }
 
 pub(super) fn slice_of(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
-    made(cx, &Composite::Slice(t))
+    made(cx, &Composite::Slice(&t))
 }
 
 pub(super) fn map_of(cx: &mut NativeCx<'_>) -> Outcome {
     let (Some(k), Some(v)) = (ty(cx, 0), ty(cx, 1)) else {
         return nil();
     };
-    made(cx, &Composite::Map(k, v))
+    made(cx, &Composite::Map(&k, &v))
 }
 
 pub(super) fn array_of(cx: &mut NativeCx<'_>) -> Outcome {
@@ -44,28 +45,28 @@ pub(super) fn array_of(cx: &mut NativeCx<'_>) -> Outcome {
             "reflect.ArrayOf: array size would exceed virtual address space".into(),
         );
     }
-    made(cx, &Composite::Array(n, t))
+    made(cx, &Composite::Array(n, &t))
 }
 
 pub(super) fn chan_of(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 1) else { return nil() };
     let dir = cx.arg_u64(0) as u8;
-    made(cx, &Composite::Chan(dir, t))
+    made(cx, &Composite::Chan(dir, &t))
 }
 
 /// A list of types: a slice of `*rtype`.
-fn types(cx: &NativeCx<'_>, i: usize) -> Vec<&'static RType> {
+fn types(cx: &NativeCx<'_>, i: usize) -> Vec<Kept<RType>> {
     let (data, n, _) = cx.arg_slice(i);
     let at = |k| {
         // SAFETY: the slice holds descriptors' addresses, or nil.
-        unsafe { data.cast::<*const RType>().add(k).read().as_ref() }
+        unsafe { Kept::from_ptr(data.cast::<*const RType>().add(k).read()) }
     };
     (0..n).filter_map(at).collect()
 }
 
 pub(super) fn func_of(cx: &mut NativeCx<'_>) -> Outcome {
     let (params, results, variadic) = (types(cx, 0), types(cx, 2), cx.arg_bool(4));
-    made(cx, &Composite::Func(params, results, variadic))
+    made(cx, &Composite::Func(&params, &results, variadic))
 }
 
 pub(super) fn func_with_recv(cx: &mut NativeCx<'_>) -> Outcome {
@@ -76,7 +77,7 @@ pub(super) fn func_with_recv(cx: &mut NativeCx<'_>) -> Outcome {
     params.extend(&t.parts().params);
     made(
         cx,
-        &Composite::Func(params, t.parts().results.clone(), t.is(flag::VARIADIC)),
+        &Composite::Func(&params, &t.parts().results, t.is(flag::VARIADIC)),
     )
 }
 
@@ -88,7 +89,7 @@ pub(super) fn struct_of(cx: &mut NativeCx<'_>) -> Outcome {
     let (names, paths, tags) = (cx.arg_strings(0), cx.arg_strings(2), cx.arg_strings(4));
     let (types, embedded) = (types(cx, 6), cx.arg_bytes(8));
     let fields: Vec<NewField<'_>> = types
-        .into_iter()
+        .iter()
         .enumerate()
         .map(|(i, ty)| NewField {
             name: text(names.get(i)),
@@ -104,7 +105,7 @@ pub(super) fn struct_of(cx: &mut NativeCx<'_>) -> Outcome {
 /// The function that does `what` with values of the type in parameter 0: a func value.
 pub(super) fn function(cx: &mut NativeCx<'_>, what: Dynamic) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
-    give(cx, what, t)
+    give(cx, what, &t)
 }
 
 fn give(cx: &mut NativeCx<'_>, what: Dynamic, t: &RType) -> Outcome {
@@ -124,9 +125,9 @@ pub(super) fn method_caller(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     let method = usize::try_from(cx.arg_i64(1))
         .ok()
-        .and_then(|i| exported(t).nth(i));
+        .and_then(|i| exported(&t).nth(i));
     match method {
-        Some(m) => give(cx, Dynamic::Method(m.sel), m.ty),
+        Some(m) => give(cx, Dynamic::Method(m.sel), &m.ty),
         None => nil(),
     }
 }
@@ -134,7 +135,8 @@ pub(super) fn method_caller(cx: &mut NativeCx<'_>) -> Outcome {
 /// `methodPC(recv *rtype, i int) uintptr`
 pub(super) fn method_pc(cx: &mut NativeCx<'_>) -> Outcome {
     let index = usize::try_from(cx.arg_i64(1)).unwrap_or(usize::MAX);
-    let method = ty(cx, 0).and_then(|t| exported(t).nth(index));
+    let t = ty(cx, 0);
+    let method = t.as_deref().and_then(|t| exported(t).nth(index));
     // SAFETY: method tables lead to functions of the instance.
     let pc = method.map_or(0, |m| unsafe { Func::at(m.func.addr() as u64) }.value());
     cx.ret_u64(0, pc);
@@ -146,7 +148,7 @@ pub(super) fn made_func(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0).filter(|t| t.kind == Kind::Func) else {
         return nil();
     };
-    let Some(f) = cx.instance().compiler().dynamic(Dynamic::Make, t) else {
+    let Some(f) = cx.instance().compiler().dynamic(Dynamic::Make, &t) else {
         return Outcome::Fatal("minigo: internal error: no function of that type".into());
     };
     let to = cx.arg_u64(1);

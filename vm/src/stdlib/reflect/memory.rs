@@ -33,13 +33,13 @@ pub(super) fn pack(cx: &mut NativeCx<'_>) -> Outcome {
     let data = if t.direct() {
         if indirect {
             // SAFETY: reflect's contract: the pointer leads to a value of `t`.
-            unsafe { load_word(t, p) }
+            unsafe { load_word(&t, p) }
         } else {
             p.addr() as u64
         }
     } else {
         let copy = cx.new_object(t);
-        copy_one(cx, t, copy, p);
+        copy_one(cx, &t, copy, p);
         copy.addr() as u64
     };
     cx.ret_pair(0, [word(Some(t)), data]);
@@ -72,7 +72,7 @@ pub(super) fn copy_memory(cx: &mut NativeCx<'_>) -> Outcome {
     let (to, from) = (ptr(cx, 1), ptr(cx, 2));
     touch::reads(cx, from, t.size);
     touch::writes(cx, to, t.size);
-    copy_one(cx, t, to, from);
+    copy_one(cx, &t, to, from);
     cx.scanned(t.size);
     Outcome::Done
 }
@@ -175,7 +175,7 @@ pub(super) fn swap(cx: &mut NativeCx<'_>) -> Outcome {
 /// function have the same, whatever they hold.
 pub(super) fn func_pc(cx: &mut NativeCx<'_>) -> Outcome {
     // SAFETY: reflect calls it with a func value.
-    let pc = unsafe { Func::of_value(cx.arg_u64(0)) }.map_or(0, Func::value);
+    let pc = unsafe { Func::of_value(cx.arg_u64(0)) }.map_or(0, |f| f.value());
     cx.ret_u64(0, pc);
     Outcome::Done
 }
@@ -207,7 +207,7 @@ fn fault(f: Fault) -> Outcome {
 }
 
 fn map_type(cx: &NativeCx<'_>) -> Option<MapType> {
-    MapType::of(ty(cx, 0)?)
+    MapType::of(&*ty(cx, 0)?)
 }
 
 fn go_map(cx: &NativeCx<'_>, i: usize) -> *mut GoMap {
@@ -246,7 +246,7 @@ pub(super) fn map_set(cx: &mut NativeCx<'_>) -> Outcome {
     let (m, key, from) = (go_map(cx, 1), place(cx, 2), place(cx, 4));
     // SAFETY: reflect's contract: a map of this type (the Go side has excluded nil), a key, an element.
     match unsafe { map::assign(&mut cx.machine().cache, m, &t, key) } {
-        Ok(to) => copy_one(cx, t.value, to, from),
+        Ok(to) => copy_one(cx, &t.value, to, from),
         Err(f) => return fault(f),
     }
     Outcome::Done
@@ -300,8 +300,8 @@ pub(super) fn map_all(cx: &mut NativeCx<'_>) -> Outcome {
                 Ok(false) => break,
                 Err(f) => return fault(f),
             }
-            copy_one(cx, t.key, keys.add(i * t.key.size), iter.key);
-            copy_one(cx, t.value, values.add(i * t.value.size), iter.value);
+            copy_one(cx, &t.key, keys.add(i * t.key.size), iter.key);
+            copy_one(cx, &t.value, values.add(i * t.value.size), iter.value);
             i += 1;
         }
         cx.ret_u64(0, keys.addr() as u64);

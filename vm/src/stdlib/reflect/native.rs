@@ -6,6 +6,7 @@ mod memory;
 mod select;
 
 use crate::code::Dynamic;
+use crate::heap::kept::Kept;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::out::position;
 use crate::stdlib::shared::quote::unquoted;
@@ -27,7 +28,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         number(cx, |t| t.parts().results.len() as i64)
     }),
     ("(*rtype).numMethod", |cx| {
-        number(cx, |t| method_count(t) as i64)
+        number(cx, |t| method_count(&t) as i64)
     }),
     ("(*rtype).str", |cx| text(cx, |t| t.string)),
     ("(*rtype).name", |cx| text(cx, |t| t.name)),
@@ -45,7 +46,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("(*rtype).method", method),
-    ("(*rtype).implements", |cx| relation(cx, implements)),
+    ("(*rtype).implements", |cx| {
+        relation(cx, |t, u| implements(&t, &u))
+    }),
     ("(*rtype).assignable", |cx| relation(cx, assignable)),
     ("(*rtype).sameUnderlying", |cx| {
         relation(cx, |t, u| same_underlying(t, u, false))
@@ -65,7 +68,9 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("chanReceiver", |cx| dynamic::function(cx, Dynamic::Recv)),
     ("chanMaker", |cx| dynamic::function(cx, Dynamic::MakeChan)),
     ("chanCloser", |cx| dynamic::function(cx, Dynamic::Close)),
-    ("goSize", |cx| number(cx, |t| places::go_layout(t).0 as i64)),
+    ("goSize", |cx| {
+        number(cx, |t| places::go_layout(&t).0 as i64)
+    }),
     ("goOffset", go_offset),
     ("lookupTag", lookup_tag),
     ("selectOn", select::select_on),
@@ -98,14 +103,14 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
 ];
 
 /// The descriptor in parameter slot `i`.
-pub(super) fn ty(cx: &NativeCx<'_>, i: usize) -> Option<&'static RType> {
+pub(super) fn ty(cx: &NativeCx<'_>, i: usize) -> Option<Kept<RType>> {
     // SAFETY: a *rtype of package reflect is nil or the address of a descriptor: no Go code makes others.
-    unsafe { (cx.arg_u64(i) as *const RType).as_ref() }
+    unsafe { Kept::from_ptr(cx.arg_u64(i) as *const RType) }
 }
 
 /// A type as a result.
-pub(super) fn word(t: Option<&'static RType>) -> u64 {
-    t.map_or(0, |t| std::ptr::from_ref(t).addr() as u64)
+pub(super) fn word(t: Option<Kept<RType>>) -> u64 {
+    t.map_or(0, |t| Kept::as_ptr(t).addr() as u64)
 }
 
 /// A method was called on a nil `*rtype`.
@@ -113,46 +118,40 @@ pub(super) fn nil() -> Outcome {
     Outcome::NilDereference
 }
 
-fn number(cx: &mut NativeCx<'_>, f: impl Fn(&'static RType) -> i64) -> Outcome {
+fn number(cx: &mut NativeCx<'_>, f: impl Fn(Kept<RType>) -> i64) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     cx.ret_i64(0, f(t));
     Outcome::Done
 }
 
-fn text(cx: &mut NativeCx<'_>, f: impl Fn(&'static RType) -> &'static str) -> Outcome {
+fn text(cx: &mut NativeCx<'_>, f: impl Fn(&RType) -> Kept<str>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
-    ret_static(cx, 0, f(t));
+    ret_kept(cx, 0, f(&t));
     Outcome::Done
 }
 
-/// A string that lives as long as the process needs no copy.
-fn ret_static(cx: &mut NativeCx<'_>, i: usize, s: &'static str) {
+/// A string that is kept as long as its instance needs no copy.
+fn ret_kept(cx: &mut NativeCx<'_>, i: usize, s: Kept<str>) {
     cx.ret_pair(i, [s.as_ptr().addr() as u64, s.len() as u64]);
 }
 
-fn ty_result(
-    cx: &mut NativeCx<'_>,
-    f: impl Fn(&'static RType) -> Option<&'static RType>,
-) -> Outcome {
+fn ty_result(cx: &mut NativeCx<'_>, f: impl Fn(Kept<RType>) -> Option<Kept<RType>>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     cx.ret_u64(0, word(f(t)));
     Outcome::Done
 }
 
 /// One of the types listed in a func type, by number.
-fn listed(
-    cx: &mut NativeCx<'_>,
-    f: impl Fn(&'static RType) -> &'static [&'static RType],
-) -> Outcome {
+fn listed(cx: &mut NativeCx<'_>, f: impl Fn(&RType) -> &[Kept<RType>]) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     let found = usize::try_from(cx.arg_i64(1))
         .ok()
-        .and_then(|i| f(t).get(i).copied());
+        .and_then(|i| f(&t).get(i).copied());
     cx.ret_u64(0, word(found));
     Outcome::Done
 }
 
-fn relation(cx: &mut NativeCx<'_>, f: impl Fn(&'static RType, &'static RType) -> bool) -> Outcome {
+fn relation(cx: &mut NativeCx<'_>, f: impl Fn(Kept<RType>, Kept<RType>) -> bool) -> Outcome {
     let (Some(t), Some(u)) = (ty(cx, 0), ty(cx, 1)) else {
         return nil();
     };
@@ -192,7 +191,7 @@ fn kind_name(cx: &mut NativeCx<'_>) -> Outcome {
     ];
     let k = cx.arg_i64(0);
     match usize::try_from(k).ok().and_then(|k| NAMES.get(k)) {
-        Some(name) => ret_static(cx, 0, name),
+        Some(&name) => ret_kept(cx, 0, name.into()),
         None => cx.ret_str(0, format!("kind{k}")),
     }
     Outcome::Done
@@ -226,11 +225,11 @@ fn field(cx: &mut NativeCx<'_>) -> Outcome {
     else {
         return Outcome::Done;
     };
-    ret_static(cx, 0, name);
-    ret_static(cx, 2, pkg_path);
-    // The descriptor keeps the bytes, and lives forever.
+    ret_kept(cx, 0, (*name).into());
+    ret_kept(cx, 2, (*pkg_path).into());
+    // The descriptor keeps the bytes, and is kept as long as the instance.
     cx.ret_pair(4, [tag.as_ptr().addr() as u64, tag.len() as u64]);
-    cx.ret_u64(6, word(Some(ty)));
+    cx.ret_u64(6, word(Some(*ty)));
     cx.ret_u64(7, *offset as u64);
     cx.ret_bool(8, *embedded);
     Outcome::Done
@@ -283,11 +282,11 @@ fn method(cx: &mut NativeCx<'_>) -> Outcome {
              }| (*name, *pkg_path, *ty),
         )
     } else {
-        exported(t).nth(i).map(|m| (m.name, m.pkg_path, m.ty))
+        exported(&t).nth(i).map(|m| (m.name, m.pkg_path, m.ty))
     };
     if let Some((name, pkg_path, ty)) = found {
-        ret_static(cx, 0, name);
-        ret_static(cx, 2, pkg_path);
+        ret_kept(cx, 0, name.into());
+        ret_kept(cx, 2, pkg_path.into());
         cx.ret_u64(4, word(Some(ty)));
     }
     Outcome::Done
@@ -306,8 +305,8 @@ pub(in crate::stdlib) fn implements(t: &RType, u: &RType) -> bool {
         })
 }
 
-pub(in crate::stdlib) fn assignable(t: &'static RType, u: &'static RType) -> bool {
-    if t == u || (u.kind == Kind::Interface && implements(t, u)) {
+pub(in crate::stdlib) fn assignable(t: Kept<RType>, u: Kept<RType>) -> bool {
+    if t == u || (u.kind == Kind::Interface && implements(&t, &u)) {
         return true;
     }
     let one_unnamed = !t.is(flag::NAMED) || !u.is(flag::NAMED);
@@ -327,7 +326,7 @@ fn is_composite(kind: Kind) -> bool {
 
 /// Whether the underlying types are identical. A predeclared type is its own underlying type, so two of
 /// one kind have the same; only assignability asks that one of them be written out.
-fn same_underlying(t: &'static RType, u: &'static RType, assigning: bool) -> bool {
+fn same_underlying(t: Kept<RType>, u: Kept<RType>, assigning: bool) -> bool {
     if t == u {
         return true;
     }
@@ -364,7 +363,7 @@ fn same_fields(a: &[Field], b: &[Field], tags: bool) -> bool {
 fn go_offset(cx: &mut NativeCx<'_>) -> Outcome {
     let Some(t) = ty(cx, 0) else { return nil() };
     let i = cx.arg_i64(1) as usize;
-    cx.ret_u64(0, places::go_offset(t, i) as u64);
+    cx.ret_u64(0, places::go_offset(&t, i) as u64);
     Outcome::Done
 }
 

@@ -2,6 +2,7 @@
 
 use super::nil;
 use crate::heap::atomic128;
+use crate::heap::kept::Kept;
 use crate::machine::chan::chan;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::native::{NativeCx, Outcome};
@@ -19,7 +20,7 @@ fn words(cx: &NativeCx<'_>, i: usize) -> &'static [u64] {
 }
 
 /// The value at `from` as a channel carries it: see `machine::chan`.
-fn pack(cx: &mut NativeCx<'_>, elem: &'static RType, from: *const u8) -> Payload {
+fn pack(cx: &mut NativeCx<'_>, elem: Kept<RType>, from: *const u8) -> Payload {
     // SAFETY: reflect's contract: `from` leads to a value of that type.
     unsafe {
         match elem.slots {
@@ -55,7 +56,7 @@ unsafe fn small(from: *const u8, size: usize) -> u64 {
 }
 
 /// What a channel carried, as memory of its type.
-fn unpack(cx: &mut NativeCx<'_>, elem: &'static RType, payload: Payload, ok: bool) -> *mut u8 {
+fn unpack(cx: &mut NativeCx<'_>, elem: Kept<RType>, payload: Payload, ok: bool) -> *mut u8 {
     if elem.slots > 2 && ok {
         return payload.0[0] as *mut u8; // the box is nobody else's
     }
@@ -82,7 +83,7 @@ pub(super) fn select_on(cx: &mut NativeCx<'_>) -> Outcome {
         // SAFETY: reflect's contract: descriptors.
         elems
             .get(i)
-            .and_then(|&t| unsafe { (t as *const RType).as_ref() })
+            .and_then(|&t| unsafe { Kept::from_ptr(t as *const RType) })
     };
     let wake = if cx.resumed() {
         cx.sched().wake()

@@ -47,7 +47,7 @@ pub fn set_finalizer(cx: &mut NativeCx<'_>) -> Outcome {
     let [param] = func.parts().params.as_slice() else {
         return fatal(cannot);
     };
-    if !takes(param, ty) {
+    if !takes(param, &ty) {
         return fatal(cannot);
     }
     let finalizer = DueFinalizer {

@@ -9,6 +9,7 @@
 //! between its runs it keeps how far it has come in the result slot of its error number (see
 //! [`operate`]).
 
+use crate::heap::kept::Kept;
 use crate::host::Host;
 use crate::machine::goroutine::Goroutine;
 use crate::machine::native::{NativeCx, Outcome};
@@ -54,7 +55,7 @@ pub struct Descriptor {
     /// Its time was over before it had a place in the poller.
     late: AtomicBool,
     sched: Weak<Sched<Goroutine>>,
-    host: &'static Host,
+    host: Kept<Host>,
 }
 
 impl Drop for Descriptor {
@@ -84,12 +85,12 @@ impl Descriptor {
             polled: AtomicU64::new(0),
             late: AtomicBool::new(false),
             sched: cx.sched().sched().weak(),
-            host: &cx.instance().host,
+            host: cx.instance().host(),
         }
     }
 
     /// The door by which it is used.
-    pub fn host(&self) -> &'static Host {
+    pub fn host(&self) -> Kept<Host> {
         self.host
     }
 

@@ -1,5 +1,6 @@
 //! Values of any type, as natives see them through their type descriptors.
 
+use crate::heap::kept::Kept;
 use crate::value::equal::{pair_at, str_bytes};
 use crate::value::rtype::{Field, Kind, RType};
 use std::cmp::Ordering;
@@ -30,18 +31,18 @@ pub(crate) unsafe fn load_word(t: &RType, p: *const u8) -> u64 {
 ///
 /// # Safety
 /// `p` points to a value of `t`, which stays alive as long as the interface is used.
-pub(crate) unsafe fn iface_at(t: &'static RType, p: *const u8) -> [u64; 2] {
+pub(crate) unsafe fn iface_at(t: Kept<RType>, p: *const u8) -> [u64; 2] {
     // SAFETY: `p` points to a value of `t`, as this function demands; an interface is two words.
     unsafe {
         if t.kind == Kind::Interface {
             return pair_at(p);
         }
         let data = if t.direct() {
-            load_word(t, p)
+            load_word(&t, p)
         } else {
             p.addr() as u64
         };
-        [std::ptr::from_ref(t).addr() as u64, data]
+        [Kept::as_ptr(t).addr() as u64, data]
     }
 }
 
@@ -49,9 +50,9 @@ pub(crate) unsafe fn iface_at(t: &'static RType, p: *const u8) -> [u64; 2] {
 ///
 /// # Safety
 /// The word is an interface's.
-pub(crate) unsafe fn type_of(word: u64) -> Option<&'static RType> {
-    // SAFETY: descriptors live forever.
-    unsafe { (word as *const RType).as_ref() }
+pub(crate) unsafe fn type_of(word: u64) -> Option<Kept<RType>> {
+    // SAFETY: a type word is 0 or the address of a descriptor.
+    unsafe { Kept::from_ptr(word as *const RType) }
 }
 
 /// The order that fmt prints map keys in.
@@ -89,7 +90,7 @@ pub(crate) unsafe fn compare(t: &RType, a: *const u8, b: *const u8) -> Ordering 
                     return Ordering::Equal;
                 };
                 (0..t.len as usize)
-                    .map(|i| compare(elem, a.add(i * elem.size), b.add(i * elem.size)))
+                    .map(|i| compare(&elem, a.add(i * elem.size), b.add(i * elem.size)))
                     .find(|o| o.is_ne())
                     .unwrap_or(Ordering::Equal)
             }
@@ -98,12 +99,15 @@ pub(crate) unsafe fn compare(t: &RType, a: *const u8, b: *const u8) -> Ordering 
                 match (type_of(x[0]), type_of(y[0])) {
                     (Some(s), Some(t)) if s == t => {
                         if s.direct() {
-                            compare(s, (&raw const x[1]).cast(), (&raw const y[1]).cast())
+                            compare(&s, (&raw const x[1]).cast(), (&raw const y[1]).cast())
                         } else {
-                            compare(s, x[1] as *const u8, y[1] as *const u8)
+                            compare(&s, x[1] as *const u8, y[1] as *const u8)
                         }
                     }
-                    (s, t) => s.map(among_types).cmp(&t.map(among_types)),
+                    (s, t) => s
+                        .as_deref()
+                        .map(among_types)
+                        .cmp(&t.as_deref().map(among_types)),
                 }
             }
             _ => load_word(t, a).cmp(&load_word(t, b)),

@@ -55,7 +55,7 @@ fn kind_name(kind: Kind) -> String {
 fn elements(cx: &mut NativeCx<'_>, wanted: impl Fn(&RType) -> bool) -> Outcome {
     let found = cx.arg_iface(0).filter(|(t, _)| {
         let elem = t.elem().filter(|_| t.kind == Kind::Slice);
-        elem.is_some_and(&wanted)
+        elem.is_some_and(|elem| wanted(&elem))
     });
     // SAFETY: a slice is at the data word's address.
     let slice = found.map_or([0, 0], |(_, data)| unsafe { pair_at(data as *const u8) });

@@ -26,7 +26,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     ("mprotect", |cx| {
         let (at, n, _) = cx.arg_slice(0);
         let done = i32::try_from(cx.arg_i64(2)).map_err(|_| libc::EINVAL);
-        let host = &cx.instance().host;
+        let host = cx.instance().host();
         let done = done.and_then(|bits| host.protect(at.expose_provenance(), n, bits));
         failure(cx, 0, done)
     }),
@@ -53,7 +53,7 @@ fn exec(cx: &mut NativeCx<'_>) -> Outcome {
         files: vec![0, 1, 2],
         ..Start::default()
     };
-    let host = &cx.instance().host;
+    let host = cx.instance().host();
     Outcome::Block(BlockJob::new(move || host.become_program(start)))
 }
 

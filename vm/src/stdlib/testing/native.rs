@@ -14,7 +14,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
     }),
     ("askForLeaks", |cx| {
         let id = cx.sched().id();
-        leak::ask(cx.instance(), Listing::LeakDump, id);
+        leak::ask(&cx.instance(), Listing::LeakDump, id);
         cx.sched().request_stop(stop::LIST | STOP_GC);
         Outcome::Stop
     }),
@@ -24,7 +24,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("leaked", |cx| {
-        let (_, text) = leak::answer(cx.instance());
+        let (_, text) = leak::answer(&cx.instance());
         cx.ret_str(0, text);
         Outcome::Done
     }),

@@ -4,6 +4,7 @@ mod layout;
 
 use crate::heap::collect::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
+use crate::heap::kept::Kept;
 use crate::host::denied;
 use crate::machine::Machine;
 use crate::machine::chan::GoChan;
@@ -179,7 +180,7 @@ fn timer_new_chan(cx: &mut NativeCx<'_>) -> Outcome {
         .state::<WallAhead>()
         .0
         .store(wall - now, Relaxed);
-    let tag = std::ptr::from_ref(time).addr() as u64;
+    let tag = Kept::as_ptr(time).addr() as u64;
     let chan = Chan::new_timer(tag).in_bubble(cx.sched().bubble());
     let chan = alloc_foreign(&mut cx.machine().cache, GoChan(chan));
     // SAFETY: the channel is new; the payload keeps it alive as long as the timer may fire.
@@ -217,7 +218,7 @@ pub(crate) fn timer_value(m: &mut Machine, payload: Payload, now: i64, in_bubble
     // the type of its elements.
     let (model, ty) = unsafe {
         let tag = (*(chan as *const GoChan)).0.tag();
-        (&*(model as *const Time), &*(tag as *const RType))
+        (&*(model as *const Time), RType::at(tag))
     };
     let ahead = match in_bubble {
         true => 0,

@@ -2,6 +2,7 @@
 //! that can still reach the object. It reads only stacks and objects; nothing is guessed.
 
 use crate::code::{Code, Func};
+use crate::heap::kept::Kept;
 use crate::machine::goroutine::{Deferred, Goroutine};
 use minigo_runtime::{Gp, WaitReason, World};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,7 +19,7 @@ pub(super) struct Release {
     /// The lock or wait group.
     pub(super) at: usize,
     /// The function whose return calls it.
-    pub(super) function: &'static str,
+    pub(super) function: Kept<str>,
 }
 
 /// A goroutine that waits.
@@ -64,7 +65,7 @@ unsafe fn releases(g: &Goroutine) -> Vec<Release> {
         let Some(func) = d.func else { continue };
         let args = words.get(func.results as usize..).unwrap_or_default();
         // SAFETY: as promised.
-        if let Some(at) = unsafe { released(func, args) } {
+        if let Some(at) = unsafe { released(&func, args) } {
             // SAFETY: as promised.
             let function = unsafe { deferrer(g, d) };
             found.push(Release { at, function });
@@ -76,7 +77,7 @@ unsafe fn releases(g: &Goroutine) -> Vec<Release> {
 /// The lock or wait group that this call sets free.
 unsafe fn released(func: &Func, args: &[u64]) -> Option<usize> {
     let first = args.first().map(|&at| at as usize);
-    match func.name {
+    match &*func.name {
         "sync.(*Mutex).Unlock"
         | "sync.(*RWMutex).Unlock"
         | "sync.(*RWMutex).RUnlock"
@@ -90,7 +91,7 @@ unsafe fn released(func: &Func, args: &[u64]) -> Option<usize> {
 }
 
 /// The name of the function that deferred the call.
-unsafe fn deferrer(g: &Goroutine, d: &Deferred) -> &'static str {
+unsafe fn deferrer(g: &Goroutine, d: &Deferred) -> Kept<str> {
     // SAFETY: the frame is alive, since its deferred calls have not run; its link holds its function.
     unsafe {
         let fp = g.stack.base().add(d.frame as usize);
@@ -110,9 +111,9 @@ unsafe fn roots(g: &Goroutine) -> Vec<usize> {
         };
         // SAFETY: a link holds a function.
         let func = unsafe { Func::at(link >> 16) };
-        let inside = |code: &&Code| code.index_of(pc).is_some();
+        let inside = |code: &Kept<Code>| code.index_of(pc).is_some();
         if let Some(code) = func.code().filter(inside) {
-            let map = crate::opt::live_map(func, code, pc);
+            let map = crate::opt::live_map(&func, &code, pc);
             let pointers = map.iter().enumerate().filter(|(_, kind)| **kind != 0);
             // SAFETY: the map describes the frame.
             found.extend(pointers.map(|(slot, _)| unsafe { *fp.add(slot) } as usize));
@@ -130,7 +131,7 @@ unsafe fn roots(g: &Goroutine) -> Vec<usize> {
 pub(super) struct All<'a> {
     pub(super) stuck: &'a [Stuck],
     /// By what would be set free: the goroutine's index, and the function.
-    pub(super) releases: FxHashMap<usize, Vec<(usize, &'static str)>>,
+    pub(super) releases: FxHashMap<usize, Vec<(usize, Kept<str>)>>,
     /// By object that somebody waits on: who can reach it.
     pub(super) reach: FxHashMap<usize, Vec<usize>>,
     /// Whether everything was looked through for that.
@@ -154,7 +155,7 @@ pub(super) fn is_lock(reason: WaitReason) -> bool {
 
 impl<'a> All<'a> {
     pub(super) fn new(world: &World<'_, Goroutine>, stuck: &'a [Stuck]) -> All<'a> {
-        let mut releases: FxHashMap<usize, Vec<(usize, &'static str)>> = FxHashMap::default();
+        let mut releases: FxHashMap<usize, Vec<(usize, Kept<str>)>> = FxHashMap::default();
         for (i, s) in stuck.iter().enumerate() {
             for r in &s.releases {
                 releases.entry(r.at).or_default().push((i, r.function));
@@ -197,13 +198,13 @@ impl<'a> All<'a> {
     }
 
     /// Who has deferred the call that ends this wait. For a lock, not those that wait for the same one.
-    pub(super) fn deferred(&self, s: &Stuck) -> Vec<(usize, &'static str)> {
+    pub(super) fn deferred(&self, s: &Stuck) -> Vec<(usize, Kept<str>)> {
         let Some(&on) = s.on.first() else {
             return Vec::new();
         };
         let at = owner(s.reason, on);
         let all = self.releases.get(&at).map_or(&[][..], Vec::as_slice);
-        let other = |(i, _): &&(usize, &str)| {
+        let other = |(i, _): &&(usize, Kept<str>)| {
             let h = self.stuck.get(*i);
             h.is_some_and(|h| {
                 h.id == s.id

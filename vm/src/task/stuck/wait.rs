@@ -2,6 +2,7 @@
 //! goroutines could end the wait.
 
 use super::search::{All, Stuck, look, owner, reached};
+use crate::heap::kept::Kept;
 use crate::machine::goroutine::Goroutine;
 use minigo_runtime::{Chan, Status, WaitReason, World};
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering::Relaxed};
@@ -13,7 +14,7 @@ pub struct Waker {
     pub id: u64,
     /// The function at whose end it makes the call that ends the wait, which it has deferred; `None`: it can reach what is
     /// waited for.
-    pub deferred_in: Option<&'static str>,
+    pub deferred_in: Option<Kept<str>>,
 }
 
 /// A package variable: its name, where it lies, and how long it is in bytes.

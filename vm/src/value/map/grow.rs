@@ -133,7 +133,7 @@ unsafe fn move_all(
     unsafe {
         for index in Table::full(old) {
             let entry = Table::entry(old, &ty.layout, index);
-            let hash = hash::hash(ty.key, entry, seed)?;
+            let hash = hash::hash(&ty.key, entry, seed)?;
             #[cfg(test)]
             MOVED.set(MOVED.get() + 1);
             let new = to(hash);

@@ -175,7 +175,7 @@ impl MapIter {
                 return Ok(true);
             }
             // A key that does not equal itself (NaN) can be neither found nor deleted.
-            Ok(!equal(ty.key, self.key, self.key)?)
+            Ok(!equal(&ty.key, self.key, self.key)?)
         }
     }
 }

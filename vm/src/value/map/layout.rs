@@ -1,6 +1,7 @@
 //! How the entries of a map type are laid out in its tables.
 
 use crate::heap::gcmap::{GcMap, Maps, word};
+use crate::heap::kept::Kept;
 use crate::value::rtype::RType;
 
 /// How the entries of a map type are in its table.
@@ -12,7 +13,7 @@ pub struct MapLayout {
     /// Bytes of an entry, 1 at least: for the same reason.
     pub entry_size: u32,
     /// Where pointers are in an entry.
-    pub gc: Option<&'static GcMap>,
+    pub gc: Option<Kept<GcMap>>,
 }
 
 impl MapLayout {

@@ -24,6 +24,7 @@ pub use iter::MapIter;
 use super::equal::{Uncomparable, equal, pair_at, str_bytes};
 use super::hash;
 use super::rtype::{Kind, RType, flag};
+use crate::heap::kept::Kept;
 use crate::heap::{AllocCache, atomic128};
 pub use layout::MapLayout;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -53,7 +54,7 @@ impl GoMap {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fault {
     /// The key holds an uncomparable dynamic type: a run-time panic, `hash of unhashable type T`.
-    Unhashable(&'static RType),
+    Unhashable(Kept<RType>),
     /// `fatal error: concurrent map writes`
     ConcurrentWrites,
     /// `fatal error: concurrent map read and map write`
@@ -72,9 +73,9 @@ impl From<Uncomparable> for Fault {
 #[derive(Clone, Copy, Debug)]
 pub struct MapType {
     /// Key type.
-    pub key: &'static RType,
+    pub key: Kept<RType>,
     /// Element type.
-    pub value: &'static RType,
+    pub value: Kept<RType>,
     /// How entries lie.
     pub layout: MapLayout,
 }
@@ -157,7 +158,7 @@ fn keys(ty: &RType) -> Keys {
 pub unsafe fn get(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<*mut u8, Fault> {
     // SAFETY: key points to a key of type ty, which `keys` says how to read; map is nil or a map of that type.
     unsafe {
-        match keys(ty.key) {
+        match keys(&ty.key) {
             Keys::Words => get_u64(map, ty, read_word(key)),
             Keys::Strings => get_str(map, ty, str_bytes(pair_at(key))),
             Keys::Others => get_any(map, ty, key),
@@ -172,7 +173,7 @@ unsafe fn get_any(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<*mut 
     // type ty; key points to a key of that type.
     unsafe {
         if map.is_null() || (*map).count == 0 {
-            check_hashable(ty.key, key)?;
+            check_hashable(&ty.key, key)?;
             return Ok(std::ptr::null_mut());
         }
         if (*map).writing != 0 {
@@ -182,7 +183,7 @@ unsafe fn get_any(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<*mut 
         if top.is_null() {
             return Ok(std::ptr::null_mut());
         }
-        let hash = hash::hash(ty.key, key, (*map).seed)?;
+        let hash = hash::hash(&ty.key, key, (*map).seed)?;
         let table = dir::table_for(top, hash);
         Ok(value_at(table, ty, find_any(table, ty, key, hash)?))
     }
@@ -274,10 +275,10 @@ unsafe fn hash_of(map: *mut GoMap, ty: &MapType, key: *const u8) -> Result<u64, 
     // SAFETY: map is not nil, so its seed can be read; key points to a key of type ty, which `keys` says how to read.
     unsafe {
         let seed = (*map).seed;
-        match keys(ty.key) {
+        match keys(&ty.key) {
             Keys::Words => Ok(hash::word(read_word(key), seed)),
             Keys::Strings => Ok(hash::bytes(str_bytes(pair_at(key)), seed)),
-            Keys::Others => hash::hash(ty.key, key, seed),
+            Keys::Others => hash::hash(&ty.key, key, seed),
         }
     }
 }
@@ -319,7 +320,7 @@ unsafe fn find(
 ) -> Result<Option<usize>, Uncomparable> {
     // SAFETY: table is a table of type ty and key points to a key of that type, which `keys` says how to read.
     unsafe {
-        match keys(ty.key) {
+        match keys(&ty.key) {
             Keys::Words => Ok(find_u64(table, ty, read_word(key), hash)),
             Keys::Strings => Ok(find_str(table, ty, str_bytes(pair_at(key)), hash)),
             Keys::Others => find_any(table, ty, key, hash),
@@ -338,7 +339,7 @@ unsafe fn find_any(
     // SAFETY: `Table::find` calls `is` with full slots of this table, whose entries begin with a key; key is another.
     unsafe {
         Table::find(table, hash, |i| {
-            equal(ty.key, Table::entry(table, &ty.layout, i), key)
+            equal(&ty.key, Table::entry(table, &ty.layout, i), key)
         })
     }
 }
@@ -374,7 +375,7 @@ pub unsafe fn assign(
     // one, which begins with room for a key.
     unsafe {
         let seed = (*map).seed;
-        match keys(ty.key) {
+        match keys(&ty.key) {
             Keys::Words => {
                 let key = read_word(key);
                 let hash = hash::word(key, seed);
@@ -405,7 +406,7 @@ unsafe fn assign_any(
 ) -> Result<*mut u8, Fault> {
     // SAFETY: as `assign`.
     unsafe {
-        let hash = hash::hash(ty.key, key, (*map).seed)?;
+        let hash = hash::hash(&ty.key, key, (*map).seed)?;
         let find = |cache: &mut AllocCache, table| {
             let found = find_any(table, ty, key, hash)?;
             if let Some(index) = found
@@ -549,11 +550,11 @@ pub unsafe fn delete(
     // whose entry has entry_size readable bytes.
     unsafe {
         if map.is_null() {
-            return check_hashable(ty.key, key);
+            return check_hashable(&ty.key, key);
         }
         let top = (*map).top();
         if top.is_null() {
-            return check_hashable(ty.key, key);
+            return check_hashable(&ty.key, key);
         }
         let hash = hash_of(map, ty, key)?;
         begin_write(map)?;

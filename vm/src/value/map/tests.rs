@@ -2,10 +2,11 @@
 
 use super::super::rtype::Shape;
 use super::*;
+use crate::heap::kept::Kept;
 use crate::heap::tests::fresh;
 use std::collections::HashMap;
 
-fn scalar(kind: Kind, size: usize, flags: u16) -> &'static RType {
+fn scalar(kind: Kind, size: usize, flags: u16) -> Kept<RType> {
     RType::new(
         &fresh().region,
         Shape {
@@ -25,15 +26,15 @@ fn scalar(kind: Kind, size: usize, flags: u16) -> &'static RType {
     )
 }
 
-fn map_type(key: &'static RType, value: &'static RType) -> MapType {
+fn map_type(key: Kept<RType>, value: Kept<RType>) -> MapType {
     MapType {
         key,
         value,
-        layout: MapLayout::of(&fresh().maps, key, value),
+        layout: MapLayout::of(&fresh().maps, &key, &value),
     }
 }
 
-fn int() -> &'static RType {
+fn int() -> Kept<RType> {
     scalar(
         Kind::Int,
         8,
@@ -41,7 +42,7 @@ fn int() -> &'static RType {
     )
 }
 
-fn small() -> &'static RType {
+fn small() -> Kept<RType> {
     scalar(
         Kind::Uint16,
         2,
@@ -49,7 +50,7 @@ fn small() -> &'static RType {
     )
 }
 
-fn float() -> &'static RType {
+fn float() -> Kept<RType> {
     scalar(Kind::Float64, 8, flag::COMPARABLE | flag::DIRECT)
 }
 

@@ -1,5 +1,6 @@
 //! Natives of package encoding/binary: fixed-size values to bytes and back, by their type descriptors.
 
+use crate::heap::kept::Kept;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::value::equal::pair_at;
 use crate::value::rtype::{Kind, RType};
@@ -23,7 +24,7 @@ const NOT_HERE: i64 = -2;
 /// Values of one type, one behind the other in memory.
 #[derive(Clone, Copy)]
 struct Run {
-    ty: &'static RType,
+    ty: Kept<RType>,
     at: *mut u8,
     n: usize,
     /// Go converts these by the types themselves, all others by package reflect, in which a float32
@@ -39,17 +40,17 @@ fn fixed(t: &RType) -> Option<usize> {
         Kind::Int32 | Kind::Uint32 | Kind::Float32 => Some(4),
         Kind::Int64 | Kind::Uint64 | Kind::Float64 | Kind::Complex64 => Some(8),
         Kind::Complex128 => Some(16),
-        Kind::Array => fixed(t.elem()?)?.checked_mul(t.len as usize),
+        Kind::Array => fixed(t.elem_ref()?)?.checked_mul(t.len as usize),
         Kind::Struct => t
             .fields()
             .iter()
-            .try_fold(0usize, |sum, f| sum.checked_add(fixed(f.ty)?)),
+            .try_fold(0usize, |sum, f| sum.checked_add(fixed(&f.ty)?)),
         _ => None,
     }
 }
 
 /// The values of the slice, array or other value of type `t` at `at`.
-fn run(t: &'static RType, at: *mut u8, plain: bool) -> Option<Run> {
+fn run(t: Kept<RType>, at: *mut u8, plain: bool) -> Option<Run> {
     let plain = plain && t.pkg_path.is_empty();
     match t.kind {
         Kind::Slice => {
@@ -105,7 +106,7 @@ fn read(cx: &NativeCx<'_>, i: usize) -> Option<Run> {
 
 /// `func fixedSize(data any) int` and `func readSize(data any) int`: -1 if there is none.
 fn size(cx: &mut NativeCx<'_>, of: fn(&NativeCx<'_>, usize) -> Option<Run>) -> Outcome {
-    let size = of(cx, 0).and_then(|run| fixed(run.ty)?.checked_mul(run.n));
+    let size = of(cx, 0).and_then(|run| fixed(&run.ty)?.checked_mul(run.n));
     cx.ret_i64(0, size.map_or(-1, |n| n as i64));
     Outcome::Done
 }
@@ -131,7 +132,7 @@ fn encode_some(cx: &mut NativeCx<'_>) -> Outcome {
         return Outcome::Done;
     };
     let (to, len, _) = cx.arg_slice(0);
-    let size = fixed(run.ty).unwrap_or(0);
+    let size = fixed(&run.ty).unwrap_or(0);
     let (part, next) = part(run, size, from, len);
     cx.took(part.n * size);
     // SAFETY: `part` keeps within the values, and within `len` bytes from `to`.
@@ -143,12 +144,12 @@ fn encode_some(cx: &mut NativeCx<'_>) -> Outcome {
 /// `func decodeSome(buf []byte, data any, from int, big bool) (next int)`
 fn decode_some(cx: &mut NativeCx<'_>) -> Outcome {
     let (from, big) = (cx.arg_u64(4) as usize, cx.arg_bool(5));
-    let Some(run) = read(cx, 2).filter(|run| settable(run.ty) && !cx.races()) else {
+    let Some(run) = read(cx, 2).filter(|run| settable(&run.ty) && !cx.races()) else {
         cx.ret_i64(0, NOT_HERE);
         return Outcome::Done;
     };
     let (bytes, len, _) = cx.arg_slice(0);
-    let size = fixed(run.ty).unwrap_or(0);
+    let size = fixed(&run.ty).unwrap_or(0);
     let (part, next) = part(run, size, from, len);
     cx.took(part.n * size);
     // SAFETY: `part` keeps within the values, and within `len` bytes from `bytes`.
@@ -160,20 +161,20 @@ fn decode_some(cx: &mut NativeCx<'_>) -> Outcome {
 /// Whether package reflect would set all of it: blank fields are skipped, other unexported ones panic.
 fn settable(t: &RType) -> bool {
     match t.kind {
-        Kind::Array => t.elem().is_none_or(settable),
+        Kind::Array => t.elem_ref().is_none_or(settable),
         Kind::Struct => t
             .fields()
             .iter()
-            .all(|f| f.name == "_" || f.pkg_path.is_empty() && settable(f.ty)),
+            .all(|f| f.name == "_" || f.pkg_path.is_empty() && settable(&f.ty)),
         _ => true,
     }
 }
 
 /// The fields of a struct: offset in memory, offset in bytes, size in bytes.
-fn fields(t: &RType) -> impl Iterator<Item = (&'static RType, bool, usize, usize, usize)> {
+fn fields(t: &RType) -> impl Iterator<Item = (Kept<RType>, bool, usize, usize, usize)> {
     let mut at = 0;
     t.fields().iter().map(move |f| {
-        let (from, size) = (at, fixed(f.ty).unwrap_or(0));
+        let (from, size) = (at, fixed(&f.ty).unwrap_or(0));
         at += size;
         (f.ty, f.name == "_", f.offset, from, size)
     })
@@ -288,8 +289,8 @@ unsafe fn turn<T: Copy>(from: *const u8, to: *mut u8, n: usize, wanted: bool, ch
 
 /// Calls `f` for the parts of `n` structs or arrays: the part as a run without its place, where it is in memory and
 /// in bytes, how many bytes it takes, whether it is a blank field.
-fn each(ty: &'static RType, n: usize, mut f: impl FnMut(Run, usize, usize, usize, bool)) {
-    let whole = fixed(ty).unwrap_or(0);
+fn each(ty: Kept<RType>, n: usize, mut f: impl FnMut(Run, usize, usize, usize, bool)) {
+    let whole = fixed(&ty).unwrap_or(0);
     let none = Run {
         ty,
         at: std::ptr::null_mut(),
@@ -314,7 +315,7 @@ fn each(ty: &'static RType, n: usize, mut f: impl FnMut(Run, usize, usize, usize
                 );
             }
             _ => {
-                for (ty, blank, o, start, size) in fields(ty) {
+                for (ty, blank, o, start, size) in fields(&ty) {
                     f(Run { ty, ..none }, offset + o, from + start, size, blank);
                 }
             }

@@ -6,6 +6,7 @@
 use super::fields::{Field, Info, Known};
 use super::{How, space, unquoted};
 use crate::heap::atomic128;
+use crate::heap::kept::Kept;
 use crate::machine::native::NativeCx;
 use crate::rt::slice::{grow, grown_cap};
 use crate::stdlib::shared::bytes::equal_fold;
@@ -19,10 +20,10 @@ const DEEPEST: u32 = 100;
 
 /// The types of values that are read without knowing a type.
 pub(super) struct Any {
-    pub(super) list: &'static RType,
-    pub(super) object: &'static RType,
-    pub(super) number: &'static RType,
-    pub(super) truth: &'static RType,
+    pub(super) list: Kept<RType>,
+    pub(super) object: Kept<RType>,
+    pub(super) number: Kept<RType>,
+    pub(super) truth: Kept<RType>,
 }
 
 /// Stores one value.
@@ -170,7 +171,7 @@ impl Decoder<'_, '_> {
     /// # Safety
     /// `p` points to a value of type `ty` in memory, aligned as the type is, that may be written to; a native runs, so
     /// what is reachable from the value stays alive.
-    pub(super) unsafe fn value(&mut self, ty: &'static RType, p: *mut u8, depth: u32) -> Done {
+    pub(super) unsafe fn value(&mut self, ty: Kept<RType>, p: *mut u8, depth: u32) -> Done {
         self.in_time()?;
         if depth > DEEPEST || !self.known.plain(ty) {
             return Err(How::Other);
@@ -184,7 +185,7 @@ impl Decoder<'_, '_> {
                 (b'n', _) => {
                     self.word();
                     if matches!(ty.kind, Kind::Pointer | Kind::Map | Kind::Slice) {
-                        self.clear(ty, p);
+                        self.clear(&ty, p);
                     }
                     Ok(())
                 }
@@ -213,7 +214,7 @@ impl Decoder<'_, '_> {
                 }
                 (b'-' | b'0'..=b'9', _) => {
                     let text = self.word();
-                    number(ty, p, text)
+                    number(&ty, p, text)
                 }
                 _ => Err(How::Other),
             }
@@ -224,7 +225,7 @@ impl Decoder<'_, '_> {
     ///
     /// # Safety
     /// `p` points to a word that may be written to: a pointer to a value of type `elem`, or nil.
-    unsafe fn pointed(&mut self, elem: &'static RType, p: *mut u8) -> *mut u8 {
+    unsafe fn pointed(&mut self, elem: Kept<RType>, p: *mut u8) -> *mut u8 {
         // SAFETY: the word at `p` is a pointer that may be set, as this function demands. Only nil is overwritten,
         // which the write barrier need not see.
         unsafe {
@@ -232,7 +233,7 @@ impl Decoder<'_, '_> {
             if !to.is_null() {
                 return to;
             }
-            let new = self.new_memory(elem, 1);
+            let new = self.new_memory(&elem, 1);
             p.cast::<u64>().write(new.addr() as u64);
             new
         }
@@ -245,7 +246,7 @@ impl Decoder<'_, '_> {
 
     /// # Safety
     /// `p` points to a struct of type `ty`, under the conditions of `value`; an object comes next.
-    unsafe fn structure(&mut self, ty: &'static RType, p: *mut u8, depth: u32) -> Done {
+    unsafe fn structure(&mut self, ty: Kept<RType>, p: *mut u8, depth: u32) -> Done {
         let info = self.known.of(ty).ok_or(How::Other)?;
         self.at += 1;
         let mut expected = 0;
@@ -297,7 +298,7 @@ impl Decoder<'_, '_> {
 
     /// # Safety
     /// `p` points to a slice of type `ty`, under the conditions of `value`; an array comes next.
-    unsafe fn slice(&mut self, ty: &'static RType, p: *mut u8, depth: u32) -> Done {
+    unsafe fn slice(&mut self, ty: Kept<RType>, p: *mut u8, depth: u32) -> Done {
         let elem = ty.elem().ok_or(How::Other)?;
         self.at += 1;
         let mut n = 0;
@@ -331,7 +332,7 @@ impl Decoder<'_, '_> {
 
     /// # Safety
     /// `p` points to an array of type `ty`, under the conditions of `value`; an array comes next.
-    unsafe fn array(&mut self, ty: &'static RType, p: *mut u8, depth: u32) -> Done {
+    unsafe fn array(&mut self, ty: Kept<RType>, p: *mut u8, depth: u32) -> Done {
         let elem = ty.elem().ok_or(How::Other)?;
         self.at += 1;
         let (mut n, len) = (0, ty.len as usize);
@@ -346,7 +347,7 @@ impl Decoder<'_, '_> {
                 n += 1;
             }
             for i in n..len {
-                self.clear(elem, p.add(i * elem.size));
+                self.clear(&elem, p.add(i * elem.size));
             }
         }
         Ok(())
@@ -354,8 +355,8 @@ impl Decoder<'_, '_> {
 
     /// # Safety
     /// `p` points to a map of type `ty`, or nil, under the conditions of `value`; an object comes next.
-    unsafe fn map(&mut self, ty: &'static RType, p: *mut u8, depth: u32) -> Done {
-        let of = MapType::of(ty).ok_or(How::Other)?;
+    unsafe fn map(&mut self, ty: Kept<RType>, p: *mut u8, depth: u32) -> Done {
+        let of = MapType::of(&ty).ok_or(How::Other)?;
         let fine =
             of.key.kind == Kind::String || (Kind::Int..=Kind::Uintptr).contains(&of.key.kind);
         if !fine || !self.known.plain(of.key) {
@@ -369,7 +370,7 @@ impl Decoder<'_, '_> {
                 m = self.new_map(&of)?;
                 p.cast::<u64>().write(m.addr() as u64);
             }
-            let (key, elem) = (self.new_memory(of.key, 1), self.new_memory(of.value, 1));
+            let (key, elem) = (self.new_memory(&of.key, 1), self.new_memory(&of.value, 1));
             self.at += 1;
             while self.more(b'}') {
                 let name = unquoted(self.literal());
@@ -379,12 +380,12 @@ impl Decoder<'_, '_> {
                     let name = self.cx.new_string(&name);
                     self.store_pair(key, name);
                 } else {
-                    number(of.key, key, &name)?;
+                    number(&of.key, key, &name)?;
                 }
-                self.clear(of.value, elem);
+                self.clear(&of.value, elem);
                 self.value(of.value, elem, depth + 1)?;
                 let to = map::assign(&mut self.cx.machine().cache, m, &of, key);
-                self.copy(of.value, to.map_err(|_| How::Other)?, elem);
+                self.copy(&of.value, to.map_err(|_| How::Other)?, elem);
             }
         }
         Ok(())
@@ -399,7 +400,7 @@ impl Decoder<'_, '_> {
     ///
     /// # Safety
     /// `p` points to an interface of type `ty`, under the conditions of `value`.
-    unsafe fn unknown(&mut self, ty: &'static RType, p: *mut u8, depth: u32) -> Done {
+    unsafe fn unknown(&mut self, ty: Kept<RType>, p: *mut u8, depth: u32) -> Done {
         // SAFETY: `p` points to an interface, as this function demands: a type word and a data word.
         unsafe {
             // What a pointer in it leads to would be written to.
@@ -448,17 +449,17 @@ impl Decoder<'_, '_> {
         }
     }
 
-    fn string_type(&self) -> Done<&'static RType> {
+    fn string_type(&self) -> Done<Kept<RType>> {
         self.any.object.key().ok_or(How::Other)
     }
 
     /// A value of the type, which its slots hold, as an interface.
-    fn boxed(&mut self, ty: &'static RType, slots: [u64; 2]) -> [u64; 2] {
-        let word = std::ptr::from_ref(ty).addr() as u64;
+    fn boxed(&mut self, ty: Kept<RType>, slots: [u64; 2]) -> [u64; 2] {
+        let word = Kept::as_ptr(ty).addr() as u64;
         if ty.direct() {
             return [word, slots[0]];
         }
-        let new = self.new_memory(ty, 1);
+        let new = self.new_memory(&ty, 1);
         // SAFETY: the object is new, and has the type's size: that of the slots, or of the first alone.
         unsafe {
             if ty.size > 8 {
@@ -482,9 +483,9 @@ impl Decoder<'_, '_> {
         }
         let (n, mut cap) = (values.len(), 0u64);
         while cap < n as u64 {
-            cap = grown_cap(cap, cap + 1, elem);
+            cap = grown_cap(cap, cap + 1, &elem);
         }
-        let p = self.new_memory(elem, cap as usize);
+        let p = self.new_memory(&elem, cap as usize);
         for (i, v) in values.into_iter().enumerate() {
             // SAFETY: the object is new and has room for so many interfaces.
             unsafe { atomic128::store(p.add(16 * i), v) };
@@ -493,7 +494,7 @@ impl Decoder<'_, '_> {
     }
 
     fn any_object(&mut self, depth: u32) -> Done<[u64; 2]> {
-        let of = MapType::of(self.any.object).ok_or(How::Other)?;
+        let of = MapType::of(&self.any.object).ok_or(How::Other)?;
         let m = self.new_map(&of)?;
         self.at += 1;
         while self.more(b'}') {

@@ -5,6 +5,7 @@
 
 use super::fields::{Field, Known, writes_itself};
 use super::{How, MOST, quote_to};
+use crate::heap::kept::Kept;
 use crate::stdlib::shared::float;
 use crate::stdlib::shared::out::Text;
 use crate::stdlib::shared::value::{load_word, type_of};
@@ -49,7 +50,7 @@ impl Encoder {
     /// `p` points to a value of type `ty`; what is reachable from it stays alive meanwhile.
     unsafe fn value(
         &mut self,
-        ty: &'static RType,
+        ty: Kept<RType>,
         p: *const u8,
         quoted: bool,
         depth: u32,
@@ -68,7 +69,7 @@ impl Encoder {
                 Kind::Interface => {
                     let v = pair_at(p);
                     // Methods of the interface are called even with what would be null by itself.
-                    if v[0] != 0 && writes_itself(ty) {
+                    if v[0] != 0 && writes_itself(&ty) {
                         return Err(How::Other);
                     }
                     return self.iface(v, depth + 1);
@@ -98,7 +99,7 @@ impl Encoder {
                     if quoted {
                         self.out.push(b'"');
                     }
-                    self.scalar(ty, p)?;
+                    self.scalar(&ty, p)?;
                     if quoted {
                         self.out.push(b'"');
                     }
@@ -184,7 +185,7 @@ impl Encoder {
     ///
     /// # Safety
     /// `n` bytes can be read at `p`; nobody writes to them meanwhile unless the Go program has a data race.
-    unsafe fn bytes(&mut self, ty: &'static RType, p: *const u8, n: usize) -> Result<(), How> {
+    unsafe fn bytes(&mut self, ty: Kept<RType>, p: *const u8, n: usize) -> Result<(), How> {
         if n > MOST {
             return Err(How::Large);
         }
@@ -209,7 +210,7 @@ impl Encoder {
     /// `n` elements of `ty` are at `p`, under the conditions of `value`.
     unsafe fn sequence(
         &mut self,
-        ty: &'static RType,
+        ty: Kept<RType>,
         p: *const u8,
         n: usize,
         depth: u32,
@@ -231,19 +232,14 @@ impl Encoder {
     ///
     /// # Safety
     /// `p` points to a struct of type `ty`, under the conditions of `value`.
-    unsafe fn structure(
-        &mut self,
-        ty: &'static RType,
-        p: *const u8,
-        depth: u32,
-    ) -> Result<(), How> {
+    unsafe fn structure(&mut self, ty: Kept<RType>, p: *const u8, depth: u32) -> Result<(), How> {
         let info = self.known.of(ty).ok_or(How::Other)?;
         let mut sep = b'{';
         for f in &info.fields {
             // SAFETY: `p` points to a struct of type `ty`, as this function demands, and `info` lists its fields.
             unsafe {
                 let Some(at) = place(f, p) else { continue };
-                if f.omit_empty && is_empty(f.ty, at) || f.omit_zero && self.omitted(f.ty, at)? {
+                if f.omit_empty && is_empty(&f.ty, at) || f.omit_zero && self.omitted(f.ty, at)? {
                     continue;
                 }
                 self.out.push(sep);
@@ -264,9 +260,9 @@ impl Encoder {
     ///
     /// # Safety
     /// `p` points to a value of type `ty`.
-    unsafe fn omitted(&mut self, ty: &'static RType, p: *const u8) -> Result<bool, How> {
+    unsafe fn omitted(&mut self, ty: Kept<RType>, p: *const u8) -> Result<bool, How> {
         // SAFETY: `p` points to a value of `ty`, as this function demands and `is_zero` does.
-        let zero = unsafe { is_zero(ty, p) };
+        let zero = unsafe { is_zero(&ty, p) };
         let asked = match ty.kind {
             // Nil is zero, whatever its methods are.
             Kind::Interface | Kind::Pointer if zero => return Ok(true),
@@ -285,8 +281,8 @@ impl Encoder {
 
     /// # Safety
     /// `map` is a map of type `ty`, or nil; what is reachable from it stays alive meanwhile.
-    unsafe fn map(&mut self, ty: &'static RType, map: u64, depth: u32) -> Result<(), How> {
-        let of = MapType::of(ty).ok_or(How::Other)?;
+    unsafe fn map(&mut self, ty: Kept<RType>, map: u64, depth: u32) -> Result<(), How> {
+        let of = MapType::of(&ty).ok_or(How::Other)?;
         let fine =
             of.key.kind == Kind::String || (Kind::Int..=Kind::Float64).contains(&of.key.kind);
         if !fine || !self.known.plain(of.key) {
@@ -305,7 +301,7 @@ impl Encoder {
                 if entries.len() > MOST {
                     return Err(How::Large);
                 }
-                entries.push((self.key(of.key, iter.key)?, iter.value));
+                entries.push((self.key(&of.key, iter.key)?, iter.value));
             }
             entries.sort_by(|a, b| a.0.cmp(&b.0));
             let mut sep = b'{';
@@ -387,8 +383,8 @@ unsafe fn is_zero(ty: &RType, p: *const u8) -> bool {
         match ty.kind {
             Kind::Array => ty
                 .elem()
-                .is_none_or(|e| (0..ty.len as usize).all(|i| is_zero(e, p.add(i * e.size)))),
-            Kind::Struct => ty.fields().iter().all(|f| is_zero(f.ty, p.add(f.offset))),
+                .is_none_or(|e| (0..ty.len as usize).all(|i| is_zero(&e, p.add(i * e.size)))),
+            Kind::Struct => ty.fields().iter().all(|f| is_zero(&f.ty, p.add(f.offset))),
             Kind::String => pair_at(p)[1] == 0,
             Kind::Slice | Kind::Interface => pair_at(p)[0] == 0,
             Kind::Float32 => p.cast::<f32>().read() == 0.0,

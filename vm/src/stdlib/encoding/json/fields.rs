@@ -1,6 +1,7 @@
 //! A type as encoding/json sees it: its field names, and whether it has methods for marshalling and
 //! unmarshalling.
 
+use crate::heap::kept::Kept;
 use crate::instance::Instance;
 use crate::stdlib::reflect::tag_value;
 use crate::value::rtype::{Kind, RType};
@@ -21,7 +22,7 @@ const OWN: [&str; 6] = [
 #[derive(Debug, Clone)]
 pub(super) struct Step {
     /// What an embedded pointer leads to, where the field follows one.
-    pub(super) through: Option<&'static RType>,
+    pub(super) through: Option<Kept<RType>>,
     /// Whether that pointer may be set.
     pub(super) settable: bool,
     /// Where the field lies.
@@ -34,7 +35,7 @@ pub(super) struct Field {
     pub(super) name: Vec<u8>,
     pub(super) index: Vec<usize>,
     pub(super) steps: Vec<Step>,
-    pub(super) ty: &'static RType,
+    pub(super) ty: Kept<RType>,
     tagged: bool,
     pub(super) omit_empty: bool,
     pub(super) omit_zero: bool,
@@ -57,13 +58,13 @@ pub(super) struct Types(Mutex<HashMap<u32, Arc<Info>>>);
 
 /// The same as one call sees it: it asks the program's table once for each type.
 pub(super) struct Known {
-    instance: &'static Instance,
+    instance: Kept<Instance>,
     all: Arc<Types>,
-    met: Vec<(&'static RType, Arc<Info>)>,
+    met: Vec<(Kept<RType>, Arc<Info>)>,
 }
 
 impl Known {
-    pub(super) fn new(instance: &'static Instance) -> Known {
+    pub(super) fn new(instance: Kept<Instance>) -> Known {
         Known {
             instance,
             all: instance.state(),
@@ -72,7 +73,7 @@ impl Known {
     }
 
     /// What is known of a type; `None`: it has no fields, and can't have methods.
-    pub(super) fn of(&mut self, t: &'static RType) -> Option<Arc<Info>> {
+    pub(super) fn of(&mut self, t: Kept<RType>) -> Option<Arc<Info>> {
         if t.kind != Kind::Struct && (t.pkg_path.is_empty() || t.kind == Kind::Interface) {
             return None;
         }
@@ -84,8 +85,8 @@ impl Known {
             let compiler = self.instance.compiler();
             let number = t.name == "Number" && t.pkg_path == "encoding/json";
             Arc::new(Info {
-                own: number || compiler.may_have_method(t, &OWN),
-                zero: compiler.may_have_method(t, &["IsZero"]),
+                own: number || compiler.may_have_method(&t, &OWN),
+                zero: compiler.may_have_method(&t, &["IsZero"]),
                 fields: fields_of(t),
             })
         });
@@ -94,7 +95,7 @@ impl Known {
     }
 
     /// Whether values of the type are read and written by their kinds alone, as far as the type tells.
-    pub(super) fn plain(&mut self, t: &'static RType) -> bool {
+    pub(super) fn plain(&mut self, t: Kept<RType>) -> bool {
         self.of(t).is_none_or(|info| !info.own)
     }
 }
@@ -107,17 +108,17 @@ pub(super) fn writes_itself(interface: &RType) -> bool {
 
 /// A struct whose fields are looked at: itself, or one that is embedded.
 struct Level {
-    t: &'static RType,
+    t: Kept<RType>,
     index: Vec<usize>,
     steps: Vec<Step>,
     /// How the way into it continues, if it is embedded as a pointer.
-    through: Option<&'static RType>,
+    through: Option<Kept<RType>>,
     settable: bool,
 }
 
 /// Finds the fields of a struct, those of embedded structs included: of several with one
 /// name the least deep counts, of these a tagged one, and if there is still more than one, none.
-pub(super) fn fields_of(t: &'static RType) -> Vec<Field> {
+pub(super) fn fields_of(t: Kept<RType>) -> Vec<Field> {
     let mut all: Vec<Field> = Vec::new();
     let mut next = vec![Level {
         t,
@@ -126,7 +127,7 @@ pub(super) fn fields_of(t: &'static RType) -> Vec<Field> {
         through: None,
         settable: true,
     }];
-    let mut visited: Vec<&'static RType> = Vec::new();
+    let mut visited: Vec<Kept<RType>> = Vec::new();
     while !next.is_empty() {
         let current = std::mem::take(&mut next);
         // A struct that stands twice at one depth is looked at twice, so that its names clash.

@@ -4,6 +4,7 @@ mod decode;
 mod encode;
 mod fields;
 
+use crate::heap::kept::Kept;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
 use crate::stdlib::shared::out;
 use crate::stdlib::unicode_natives::is_print;
@@ -128,7 +129,7 @@ fn field_table(cx: &mut NativeCx<'_>) -> Outcome {
     // asked about.
     let t = cx
         .arg_iface(0)
-        .and_then(|(_, word)| unsafe { (word as *const RType).as_ref() });
+        .and_then(|(_, word)| unsafe { Kept::from_ptr(word as *const RType) });
     let fields = t.map(fields::fields_of).unwrap_or_default();
     let (mut facts, mut paths) = (Vec::new(), Vec::new());
     for f in &fields {

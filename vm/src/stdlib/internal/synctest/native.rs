@@ -20,7 +20,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
             BubbleEnd::Deadlock => 2,
         };
         if end != 0 {
-            dump::bubble_deadlocked(cx.instance(), bubble);
+            dump::bubble_deadlocked(&cx.instance(), bubble);
         }
         cx.ret_i64(0, end);
         Outcome::Done

@@ -123,7 +123,7 @@ fn read(cx: &mut NativeCx<'_>) -> Outcome {
     }
     let given = cx.machine().cache.unflushed();
     let procs = cx.sched().sched().procs().into();
-    let found = match metrics::figure(cx.heap(), &name, &given, procs) {
+    let found = match metrics::figure(&cx.heap(), &name, &given, procs) {
         Some(Figure::Uint(n)) => Some(Value::Uint(n)),
         Some(Figure::Float(x)) => Some(Value::Float(x)),
         Some(Figure::Hist(counts, edges)) => {

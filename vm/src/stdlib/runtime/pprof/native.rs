@@ -1,6 +1,5 @@
 //! Natives of package runtime/pprof.
 
-use crate::code::Func;
 use crate::heap::atomic128;
 use crate::instance::stop;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
@@ -44,7 +43,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
         Outcome::Done
     }),
     ("sampleMemory", |cx| {
-        memory::begin(cx.instance(), cx.arg_u64(0));
+        memory::begin(&cx.instance(), cx.arg_u64(0));
         Outcome::Done
     }),
     ("memory", |cx| {
@@ -68,7 +67,7 @@ pub const NATIVES: &[(&str, NativeFn)] = &[
 pub(in crate::stdlib) fn taken(cx: &mut NativeCx<'_>, name: &str) -> Option<Taken> {
     let instance = cx.instance();
     let sched = cx.sched().sched();
-    let memory = |shown| memory::profile(instance, sched, shown, false);
+    let memory = |shown| memory::profile(&instance, sched, shown, false);
     Some(match name {
         "goroutine" => sched.goroutine_profile(false),
         "goroutineleak" => sched.goroutine_profile(true),
@@ -98,7 +97,7 @@ fn ask(cx: &mut NativeCx<'_>) -> Outcome {
         (true, true) => Listing::LeakDump,
     };
     let id = cx.sched().id();
-    leak::ask(cx.instance(), listing, id);
+    leak::ask(&cx.instance(), listing, id);
     cx.sched().request_stop(if leaked {
         stop::LIST | STOP_GC
     } else {
@@ -125,7 +124,7 @@ fn set_labels(cx: &mut NativeCx<'_>) -> Outcome {
 
 /// func take() (n int, text string)
 fn take(cx: &mut NativeCx<'_>) -> Outcome {
-    let (n, text) = leak::answer(cx.instance());
+    let (n, text) = leak::answer(&cx.instance());
     cx.ret_u64(0, n as u64);
     cx.ret_str(1, text);
     Outcome::Done
@@ -138,7 +137,7 @@ fn counted(cx: &mut NativeCx<'_>) -> Outcome {
     let mut rest = unsafe { std::slice::from_raw_parts(data.cast::<u64>(), len) };
     let functions = &cx.instance().functions;
     let place = |&pc: &u64| {
-        let (func, index): (&Func, u32) = functions.containing(pc.wrapping_sub(8))?;
+        let (func, index) = functions.containing(pc.wrapping_sub(8))?;
         Some(func.addr() << 16 | u64::from(index))
     };
     let mut samples = Vec::new();

@@ -2,6 +2,7 @@
 //! it and refuses more than `--mem-limit`; a query checks regularly whether the program is to end, and its
 //! steps count towards the program's.
 
+use crate::heap::kept::Kept;
 use crate::instance::Instance;
 use libsqlite3_sys as c;
 use std::alloc::{Layout, alloc, dealloc, realloc};
@@ -132,8 +133,8 @@ pub fn allow_memory(instance: &Instance) {
 ///
 /// # Safety
 /// It is open, and belongs to the program.
-pub unsafe fn watch(db: *mut c::sqlite3, instance: &'static Instance) {
-    let program = std::ptr::from_ref(instance).cast_mut().cast();
+pub unsafe fn watch(db: *mut c::sqlite3, instance: Kept<Instance>) {
+    let program = Kept::as_ptr(instance).cast_mut().cast();
     // SAFETY: the program outlives what belongs to it.
     unsafe { c::sqlite3_progress_handler(db, LOOK, Some(look), program) };
 }

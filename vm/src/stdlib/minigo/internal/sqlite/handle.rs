@@ -2,6 +2,7 @@
 //! A statement that is dropped while the connection is busy is finalised by the next user of the connection, so
 //! the collector never waits for a query.
 
+use crate::heap::kept::Kept;
 use crate::host::tape::Answer;
 use crate::instance::Instance;
 use libsqlite3_sys as c;
@@ -144,7 +145,7 @@ impl Connection {
     pub fn open(
         name: &[u8],
         wait: c_int,
-        confined: Option<&'static Instance>,
+        confined: Option<Kept<Instance>>,
     ) -> Result<Connection, (c_int, String)> {
         let said = |text: &str| (c::SQLITE_CANTOPEN, text.to_owned());
         let name = CString::new(name).map_err(|_| said("unable to open database file"))?;
@@ -173,7 +174,7 @@ impl Connection {
             if let Some(program) = confined {
                 let setting = c"PRAGMA temp_store=MEMORY".as_ptr();
                 c::sqlite3_exec(db, setting, None, null_mut(), null_mut());
-                let program = std::ptr::from_ref(program).cast_mut().cast();
+                let program = Kept::as_ptr(program).cast_mut().cast();
                 c::sqlite3_set_authorizer(db, Some(authorize), program);
             }
         }

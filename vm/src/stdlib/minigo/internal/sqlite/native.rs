@@ -9,6 +9,7 @@ mod handle;
 
 use crate::heap::Tracer;
 use crate::heap::foreign::{Foreign, alloc_foreign};
+use crate::heap::kept::Kept;
 use crate::host::Host;
 use crate::host::tape::What;
 use crate::machine::native::{NativeCx, NativeFn, Outcome};
@@ -87,32 +88,29 @@ fn with_database(cx: &mut NativeCx<'_>, f: impl FnOnce(&mut NativeCx<'_>, &Conne
 }
 
 /// Does a job with the receiver and hands back its code.
-fn job_of<T>(
-    cx: &mut NativeCx<'_>,
-    job: impl FnOnce(Arc<T>, &'static Host) -> BlockJob,
-) -> Outcome {
+fn job_of<T>(cx: &mut NativeCx<'_>, job: impl FnOnce(Arc<T>, Kept<Host>) -> BlockJob) -> Outcome {
     if cx.resumed() {
         let code = cx.blocked::<i32>().unwrap_or(MISUSE);
         cx.ret_i64(0, code.into());
         return Outcome::Done;
     }
-    bounds::allow_memory(cx.instance());
+    bounds::allow_memory(&cx.instance());
     match held::<T>(cx) {
-        Some(receiver) => Outcome::Block(job(receiver, &cx.instance().host)),
+        Some(receiver) => Outcome::Block(job(receiver, cx.instance().host())),
         None => Outcome::NilDereference,
     }
 }
 
 fn on_database(
     cx: &mut NativeCx<'_>,
-    job: impl FnOnce(Arc<Connection>, &'static Host) -> BlockJob,
+    job: impl FnOnce(Arc<Connection>, Kept<Host>) -> BlockJob,
 ) -> Outcome {
     job_of(cx, job)
 }
 
 fn on_statement(
     cx: &mut NativeCx<'_>,
-    job: impl FnOnce(Arc<Statement>, &'static Host) -> BlockJob,
+    job: impl FnOnce(Arc<Statement>, Kept<Host>) -> BlockJob,
 ) -> Outcome {
     job_of(cx, job)
 }
@@ -140,14 +138,14 @@ fn open(cx: &mut NativeCx<'_>) -> Outcome {
         };
     }
     let program = cx.instance();
-    let host = &program.host;
+    let host = program.host();
     let confined = (!host.grants_all()).then_some(program);
     let name = cx.arg_str(0);
     match host.ask(What::Database, || host.database(name)) {
         Ok(name) => {
             let wait = i32::try_from(cx.arg_i64(2)).unwrap_or(i32::MAX);
             bounds::count_memory();
-            bounds::allow_memory(program);
+            bounds::allow_memory(&program);
             Outcome::Block(BlockJob::new(move || {
                 let mut opened = None;
                 host.ask(What::Database, || {
@@ -206,7 +204,7 @@ fn prepare(cx: &mut NativeCx<'_>) -> Outcome {
     let query = cx.arg_str(1).to_vec();
     cx.took(query.len());
     on_database(cx, |db, host| {
-        BlockJob::brief(move || prepared(&db, host, query))
+        BlockJob::brief(move || prepared(&db, &host, query))
     })
 }
 
