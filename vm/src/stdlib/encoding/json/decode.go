@@ -214,10 +214,10 @@ func (d *decoder) readsItself(u Unmarshaler, what string, start int) {
 	d.called(u.UnmarshalJSON(text))
 }
 
-// called takes the error of a method by which a value read itself: decoding goes on behind it.
+// called remembers the error of a method by which a value read itself, as it is. Decoding continues.
 func (d *decoder) called(err error) {
-	if err != nil {
-		d.save(err)
+	if d.err == nil {
+		d.err = err
 	}
 }
 
