@@ -232,11 +232,11 @@ func (f *File) WriteString(s string) (n int, err error) {
 // WriteAt writes b at position off, without moving the file's own. It fails for files that were opened with
 // O_APPEND.
 func (f *File) WriteAt(b []byte, off int64) (n int, err error) {
+	if f != nil && f.append {
+		return 0, errors.New("os: invalid use of WriteAt on file opened with O_APPEND")
+	}
 	if err := f.check("write"); err != nil {
 		return 0, err
-	}
-	if f.append {
-		return 0, errors.New("os: invalid use of WriteAt on file opened with O_APPEND")
 	}
 	if off < 0 {
 		return 0, &PathError{"writeat", f.name, errors.New("negative offset")}
