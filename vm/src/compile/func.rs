@@ -609,12 +609,8 @@ impl FuncBuilder<'_> {
         for (obj, t, s, by_ptr) in params {
             if by_ptr {
                 // Called through an interface that holds a nil *T.
-                let fine = self.label();
-                self.jump_eq_const(s, 0, false, fine);
-                let text = self.value_method_text(t);
-                let (p, n) = self.c.static_bytes(&text.into_bytes().into());
-                self.load_address(Op::PlainPanic, 0, &[p, n], AddressOf::Text);
-                self.bind(fine);
+                let full = self.name.clone();
+                self.panic_without_value(s, t, full.rsplit('.').next().unwrap_or(""));
                 let d = if self.rep(t) == Rep::Big {
                     self.local(&[1])
                 } else {
@@ -665,12 +661,16 @@ impl FuncBuilder<'_> {
         self.epilogue(body.rbrace);
     }
 
-    fn value_method_text(&mut self, t: Ty) -> String {
-        let full = self.name.clone();
-        let method = full.rsplit('.').next().unwrap_or("").to_owned();
-        let name = self.c.type_string(t);
-        let (_, base) = name.split_once('.').unwrap_or(("", &name));
-        format!("value method {name}.{method} called using nil *{base} pointer")
+    /// A panic if slot `s` holds a nil pointer, as a method of the value of type `t` is called with it: through an
+    /// interface that holds the pointer, or by a method expression.
+    pub fn panic_without_value(&mut self, s: Slot, t: Ty, method: &str) {
+        let fine = self.label();
+        self.jump_eq_const(s, 0, false, fine);
+        let (path, base) = self.c.declared_name(t);
+        let text = format!("value method {path}{base}.{method} called using nil *{base} pointer");
+        let (p, n) = self.c.static_bytes(&text.into_bytes().into());
+        self.load_address(Op::PlainPanic, 0, &[p, n], AddressOf::Text);
+        self.bind(fine);
     }
 
     /// Loads what a closure captured.

@@ -165,6 +165,16 @@ impl Compiler {
         let mut b = FuncBuilder::new(self, Env(0), Arc::default());
         let (results, at) = b.wrapper_frame(&sig, Some(recv));
         b.enter();
+        // (*T).M(nil), where M is a method of T.
+        if let FoundWhat::Method(_, obj) = found.what
+            && let ObjKind::Func {
+                ptr_recv: false, ..
+            } = b.store().obj(obj).kind
+            && let Kind::Pointer(t) = *b.c.tys.kind(recv)
+            && found.path.is_empty()
+        {
+            b.panic_without_value(at[0].0, t, name.as_str());
+        }
         b.forward_value(at[0].0, recv, &found, targs, &results, &at[1..]);
         b.finish()
     }

@@ -560,8 +560,11 @@ impl Compiler {
         for (i, f) in fields.iter().enumerate() {
             s.push_str(if i > 0 { "; " } else { " " });
             if !f.embedded {
-                s.push_str(f.name.as_str());
+                self.write_field_name(s, f, full);
                 s.push(' ');
+            } else if full && !self.embedded_by_name(f) {
+                self.write_field_name(s, f, full);
+                s.push_str(" = ");
             }
             self.write_type(s, f.ty, full);
             if let Some(tag) = f.tag {
@@ -572,12 +575,42 @@ impl Compiler {
         s.push_str(if fields.is_empty() { "}" } else { " }" });
     }
 
+    fn write_field_name(&mut self, s: &mut String, f: &super::ty::Field, full: bool) {
+        if full && let Some(p) = f.pkg {
+            s.push_str(self.prog().store.pkg(p).path.as_str());
+            s.push('.');
+        }
+        s.push_str(f.name.as_str());
+    }
+
+    /// Whether the text of an embedded field's type contains the field's name. It does not if the type is embedded by
+    /// an alias or predeclared, or has type arguments.
+    fn embedded_by_name(&mut self, f: &super::ty::Field) -> bool {
+        let t = match *self.tys.kind(f.ty) {
+            K::Pointer(e) => e,
+            _ => f.ty,
+        };
+        let K::Named(obj, targs, outer) = self.tys.kind(t).clone() else {
+            return false;
+        };
+        let (name, pkg) = {
+            let o = self.prog().store.obj(obj);
+            (o.name, o.pkg)
+        };
+        name == f.name
+            && (name.is_exported() || pkg == f.pkg)
+            && self.local_number(obj).is_none()
+            && self.targs_string(&targs, outer).is_empty()
+    }
+
     fn write_interface(&mut self, s: &mut String, methods: &[IMethod], full: bool) {
         s.push_str("interface {");
         for (i, m) in methods.iter().enumerate() {
             s.push_str(if i > 0 { "; " } else { " " });
             if let Some(p) = m.pkg {
-                s.push_str(self.prog().store.pkg(p).name.as_str());
+                let pkg = self.prog().store.pkg(p);
+                let prefix = if full { pkg.path } else { pkg.name };
+                s.push_str(prefix.as_str());
                 s.push('.');
             }
             s.push_str(m.name.as_str());
@@ -598,6 +631,19 @@ impl Compiler {
             s.push('.');
         }
         s.push_str(o.name.as_str());
+    }
+
+    /// The import path of a declared type, with a dot, and its name; type arguments are elided. As in panics of methods
+    /// that are called without a value.
+    pub fn declared_name(&mut self, t: Ty) -> (String, String) {
+        let K::Named(obj, targs, _) = self.tys.kind(t).clone() else {
+            return (String::new(), self.type_string(t));
+        };
+        let o = self.prog().store.obj(obj).clone();
+        let path = o.pkg.map(|p| self.prog().store.pkg(p).path);
+        let elided = if targs.is_empty() { "" } else { "[...]" };
+        let path = path.map_or_else(String::new, |p| format!("{p}."));
+        (path, format!("{}{elided}", o.name))
     }
 
     fn write_sig(&mut self, s: &mut String, sig: &super::ty::Sig, full: bool) {
