@@ -111,7 +111,7 @@ handler! {
     GoClo(pc, fp, budget, m) |i| {
         let closure = i.rc();
         if closure == 0 {
-            return panic::fatal(pc, fp, m, "go of nil func value");
+            return panic::fatal_alone(pc, fp, m, "go of nil func value");
         }
         *i.pa().add(i.b() - 1) = closure;
         spawn(m, pc, fp, budget, Func::at(*(closure as *const u64)), i.pa(), i.b());

@@ -142,7 +142,7 @@ pub fn deadlock(
     facts: fn(&mut World<'_, Goroutine>) -> Facts,
 ) -> i32 {
     Probe::tell_deadlock(world);
-    let mut out = String::from(if world.main_gone() {
+    let mut out = String::from(if world.main_gone() && world.goroutines().is_empty() {
         "fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n"
     } else {
         "fatal error: all goroutines are asleep - deadlock!\n"

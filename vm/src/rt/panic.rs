@@ -491,6 +491,17 @@ pub unsafe fn fatal(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
     }
 }
 
+/// As [`fatal`], without the panics: for what Go finds out on the system stack. Go: `fatal`, called there.
+///
+/// # Safety
+/// As [`fatal`].
+#[cold]
+#[inline(never)]
+pub unsafe fn fatal_alone(pc: Pc, fp: Fp, m: Mp, text: &str) -> Exit {
+    // SAFETY: promised by the caller.
+    unsafe { dies(pc, fp, m, format!("fatal error: {text}\n"), 0) }
+}
+
 /// There is no more memory.
 ///
 /// # Safety
