@@ -7,7 +7,7 @@ use minigo_lang::load::Loaded;
 use minigo_lang::syntax::ast::File;
 use minigo_lang::syntax::parse::NodeIds;
 use minigo_lang::text::codes::Code;
-use minigo_lang::text::diag::Diag;
+use minigo_lang::text::diag::{Class, Diag};
 use minigo_lang::text::source::SourceMap;
 use std::path::Path;
 
@@ -57,6 +57,9 @@ pub fn check(title: String, loaded: Loaded, options: Options) -> Result<Checked,
     let mut diags = loaded.diags;
     let files = front.program.files.iter().map(|(_, file)| &**file);
     beside_wrong_tokens(files, &diags, &mut found);
+    if !found.is_empty() {
+        diags.retain(|d| d.class != Class::Late);
+    }
     diags.append(&mut found);
     elsewhere(&mut diags, &front.program.sources);
     if diags.is_empty() {

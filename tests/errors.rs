@@ -112,6 +112,66 @@ fn errors_of_branches_are_among_the_first_ten() {
     assert_eq!(said, want);
 }
 
+#[test]
+fn unused_variables_of_a_block_come_before_those_of_blocks_in_it() {
+    let dir = support::scratch("unused-first");
+    let path = dir.join("many.go");
+    let text = "package main\n\nfunc main() {
+	if a := 1; true {
+		b := 2
+		{
+			c := 3
+		}
+		d := 4
+	} else {
+		e := 5
+	}
+	switch f := 6; {
+	case true:
+		g := 7
+	}
+	func() {
+		h := 8
+		{
+			i := 9
+		}
+		j := 10
+	}()
+	k := 11
+	for {
+		l := 12
+	}
+}
+";
+    std::fs::write(&path, text).expect("the folder is there");
+    let limits = Limits {
+        time: Duration::from_secs(10),
+        memory: 4 << 30,
+        cwd: &dir,
+        stdin: b"",
+    };
+    let args = ["check".to_owned(), "many.go".to_owned()];
+    let got = process::run(&minigo(), &args, &limits).expect("minigo starts");
+    let said = String::from_utf8_lossy(&got.stderr).into_owned();
+    let mut want = HEAD.to_owned();
+    for (line, col, name) in [
+        (4, 5, "a"),
+        (5, 3, "b"),
+        (7, 4, "c"),
+        (9, 3, "d"),
+        (11, 3, "e"),
+        (13, 9, "f"),
+        (18, 3, "h"),
+        (20, 4, "i"),
+        (22, 3, "j"),
+        (24, 2, "k"),
+    ] {
+        want += &format!("./many.go:{line}:{col}: declared and not used: {name}\n");
+    }
+    want += "./many.go:13:9: too many errors\n";
+    assert_eq!(said, want);
+}
+
 /// Goldens about what go/types leaves to the compiler.
 const NOT_TYPES: [&str; 7] = [
     "directives.go",

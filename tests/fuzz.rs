@@ -48,6 +48,7 @@ fn check(text: &[u8]) -> usize {
     let options = Options {
         any_package: true,
         incomplete: true,
+        as_found: false,
     };
     let (front, diags) = check_program(loaded.sources, loaded.packages, options);
     show(diags, &front.program.sources)

@@ -27,7 +27,8 @@ pub enum Format {
 /// How many errors are shown unless the limit is lifted.
 pub const LIMIT: usize = 10;
 
-/// What is shown: the first `limit` that were found, sorted by position; of equal texts that were found one after the
+/// What is shown: the first `limit` that were found, sorted by position, but files in the order in which their first
+/// errors were found; of equal texts that were found one after the
 /// other on a line, the first; and where the limit was reached, if it was.
 pub fn arrange(
     diags: Vec<Diag>,
@@ -52,7 +53,16 @@ pub fn arrange(
     if let Some(limit) = limit {
         counted.truncate(limit);
     }
-    counted.sort_by_key(|d| d.span.lo);
+    // Go numbers files as errors are found in them.
+    let file = |d: &Diag| sources.find(d.span.lo).map(|file| file.base);
+    let mut files = Vec::new();
+    for diag in &counted {
+        let file = file(diag);
+        if !files.contains(&file) {
+            files.push(file);
+        }
+    }
+    counted.sort_by_key(|d| (files.iter().position(|&f| f == file(d)), d.span.lo));
     counted.dedup_by(|next, diag| next.span.lo == diag.span.lo && next.message == diag.message);
     for diag in &mut counted {
         diag.span = sources.whole(diag.span);

@@ -150,6 +150,7 @@ fn takes(target: Target, args: &CheckArgs, limit: Option<usize>) -> bool {
     let options = Options {
         any_package: true,
         incomplete: args.incomplete,
+        as_found: false,
     };
     accepted(title, target.load(), &args.output, limit, options)
 }

@@ -144,6 +144,7 @@ impl Engine {
         let options = Options {
             any_package: true,
             incomplete: false,
+            as_found: false,
         };
         let checked = check(path, loaded, options);
         let checked = checked.map_err(|wrong| Error::Compile(CompileError::of(*wrong)))?;

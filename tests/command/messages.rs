@@ -138,3 +138,35 @@ fn help_completions_and_manual_name_every_command() {
     assert!(run(&dir, &["version"]).out.starts_with("minigo version "));
     assert!(run(&dir, &["help", "run"]).out.contains("--seed"));
 }
+
+#[test]
+fn files_are_in_the_order_of_their_first_errors() {
+    let dir = folder(
+        "orders",
+        &[
+            (
+                "a.go",
+                "package main\n\nfunc main() { x := 1 }\n\nfunc f() int { return \"a\" }\n",
+            ),
+            (
+                "b.go",
+                "package main\n\nimport \"os\"\n\nfunc g() int { return \"b\" }\n\ntype T struct{ a undef }\n",
+            ),
+            ("c.go", "package main\n\nvar c string = 1\n"),
+        ],
+    );
+    let got = run(
+        &dir,
+        &["run", "--error-format", "short", "a.go", "b.go", "c.go"],
+    );
+    let want = "\
+# command-line-arguments
+./b.go:3:8: \"os\" imported and not used
+./b.go:5:23: cannot use \"b\" (untyped string constant) as int value in return statement
+./b.go:7:18: undefined: undef
+./c.go:3:16: cannot use 1 (untyped int constant) as string value in variable declaration
+./a.go:3:15: declared and not used: x
+./a.go:5:23: cannot use \"a\" (untyped string constant) as int value in return statement
+";
+    assert_eq!(got.err, want);
+}

@@ -206,3 +206,32 @@ fn packages_with_errors_are_told_of() {
     );
     assert_eq!(got.status, 1);
 }
+
+#[test]
+fn the_error_that_is_found_first_is_told() {
+    let dir = folder("vet-first", MODULE);
+    for (text, want) in [
+        (
+            "import \"os\"\n\nfunc f() {\n\tx := 1\n}\n",
+            "5:2: declared and not used: x",
+        ),
+        (
+            "func f() {\n\tx := 1\nL:\n\t_ = \"a\" + 1\n}\n",
+            "6:6: invalid operation: \"a\" + 1 (mismatched types untyped string and untyped int)",
+        ),
+        (
+            "func f() {\n\tx := 1\nL:\n}\n",
+            "5:1: label L declared and not used",
+        ),
+        (
+            "func f() {\n\tx := 1\n}\n\nvar y int = \"b\"\n",
+            "7:13: cannot use \"b\" (untyped string constant) as int value in variable declaration",
+        ),
+    ] {
+        let text = format!("package wrong\n\n{text}");
+        std::fs::write(dir.join("wrong/w.go"), text).expect("ours");
+        let got = run(&dir, &["vet", "./wrong"]);
+        let want = format!("# example.com/m/wrong\nvet: wrong/w.go:{want}\n");
+        assert_eq!(got.err, want);
+    }
+}

@@ -19,6 +19,8 @@ pub struct Options {
     pub any_package: bool,
     /// Accept functions without bodies: they are defined elsewhere.
     pub incomplete: bool,
+    /// Leave all errors in the order in which they are found, as `go vet` does, which shows only the first.
+    pub as_found: bool,
 }
 
 /// Something to be done once the current declarations are complete.

@@ -50,7 +50,9 @@ fn check_packages(
     for input in pkgs {
         let first = c.diags.len();
         c.check_package(input);
-        if let Some(diags) = c.diags.get_mut(first..) {
+        if !c.options.as_found
+            && let Some(diags) = c.diags.get_mut(first..)
+        {
             branches_first(diags);
         }
         files.extend(input.files.iter().map(|f| (c.pkg, f.clone())));

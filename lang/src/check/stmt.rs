@@ -58,13 +58,19 @@ impl<'a> Checker<'a> {
         self.report_unused();
     }
 
-    /// Reports the variables of the function that nothing uses.
+    /// Reports the variables of the function that nothing uses: those of a block before those of the blocks in it.
     fn report_unused(&mut self) {
         let mut unused: Vec<ObjId> = std::mem::take(&mut self.ex.locals)
             .into_iter()
             .filter(|var| !self.used_vars.contains(var))
             .collect();
-        unused.sort_by_key(|&var| self.store.obj(var).span.lo);
+        unused.sort_by_cached_key(|&var| {
+            let object = self.store.obj(var);
+            let around = |&scope: &ScopeId| self.store.scope(scope).parent;
+            let mut path: Vec<_> = std::iter::successors(object.parent, around).collect();
+            path.reverse();
+            (path, object.span.lo)
+        });
         for var in unused {
             let object = self.store.obj(var);
             let (name, span, scope) = (object.name, object.span, object.parent);

@@ -27,6 +27,8 @@ pub enum Class {
     Unterminated,
     /// A call that returns nothing stands where a value is needed.
     NoValue,
+    /// Go's compiler finds it only after types have been checked without errors.
+    Late,
 }
 
 /// Something wrong with the program, said as the Go compiler says it.

@@ -145,12 +145,16 @@ fn findings(unit: &Unit, asked: &Asked) -> Result<Found, String> {
     if let Some(diag) = first.or(loaded.diags.iter().find(syntax)) {
         return Err(wrong(diag, &loaded.sources));
     }
-    let (mut front, mut diags) = check_program(loaded.sources, loaded.packages, Options::default());
+    let options = Options {
+        as_found: true,
+        ..Options::default()
+    };
+    let (mut front, mut diags) = check_program(loaded.sources, loaded.packages, options);
     diags.extend(loaded.diags);
     // Go's compiler says it, but go vet does not compile.
     diags.retain(|d| d.message != "misplaced compiler directive");
     elsewhere(&mut diags, &front.program.sources);
-    if let Some(diag) = diags.iter().min_by_key(|d| d.span.lo) {
+    if let Some(diag) = diags.first() {
         return Err(wrong(diag, &front.program.sources));
     }
     let paths = [path, &program.external_path()].map(Symbol::intern);

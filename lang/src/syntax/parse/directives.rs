@@ -3,7 +3,7 @@
 use crate::syntax::semi;
 use crate::syntax::token::Tok;
 use crate::text::codes::Code;
-use crate::text::diag::Diag;
+use crate::text::diag::{Class, Diag};
 use crate::text::source::{SourceFile, Span};
 
 /// Reports directives of the compiler that do not stand where they mean something.
@@ -96,6 +96,7 @@ pub(super) fn misplaced_directives(
         }
     }
     diags.append(if early.is_empty() {
+        late.iter_mut().for_each(|d| d.class = Class::Late);
         &mut late
     } else {
         &mut early
