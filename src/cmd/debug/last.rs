@@ -4,6 +4,7 @@
 use super::plan::Break;
 use super::stand::Standing;
 use minigo_vm::debug::{Described, Probe};
+use minigo_vm::heap::kept::Kept;
 use serde_json::{Value, json};
 
 /// Where the program was last.
@@ -33,7 +34,7 @@ impl Standing {
     /// which the program stands.
     pub(super) fn last(
         &self,
-        functions: &[&'static Described],
+        functions: &[Kept<Described>],
         probe: &Probe,
         message: &Value,
     ) -> Value {

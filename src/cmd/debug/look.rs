@@ -112,7 +112,7 @@ impl Look {
         if let Some(remark) = view.remark(&value) {
             shown = format!("{shown} ({remark})");
         }
-        let ty = value.type_name();
+        let ty = value.type_name().to_owned();
         let address = value.address().unwrap_or(0);
         let size = value.ty.size;
         let reference = match indexed + named {
@@ -135,9 +135,9 @@ impl Look {
         if what == "globals" {
             let package = frame.as_ref().map_or("main", Frame::package);
             for global in view.functions.debugging.globals() {
-                if global.package == package {
+                if &*global.package == package {
                     let value = Held::at(global.ty, global.address as usize);
-                    list.push(self.tell(view, global.name, value));
+                    list.push(self.tell(view, &global.name, value));
                 }
             }
             return json!({"is": "scope", "list": list});
@@ -152,7 +152,7 @@ impl Look {
             }
             let name = match slot.hidden {
                 true => format!("({})", slot.name),
-                false => slot.name.to_owned(),
+                false => slot.name.to_string(),
             };
             list.push(self.tell(view, &name, slot.value));
         }
@@ -251,7 +251,7 @@ fn code(view: &View<'_, '_>, message: &Value) -> Value {
         all.collect::<Vec<_>>()
     };
     json!({
-        "is": "code", "func": listing.func, "file": listing.file, "at": listing.at,
+        "is": "code", "func": &*listing.func, "file": &*listing.file, "at": listing.at,
         "list": list(&listing.instructions), "machine": list(&listing.machine),
     })
 }

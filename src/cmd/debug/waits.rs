@@ -14,7 +14,7 @@ pub fn why(view: &mut View<'_, '_>, message: &Value) -> Value {
     };
     let place = g.at.as_ref().map(|at| match at.line {
         // It has not begun.
-        0 => at.name.to_owned(),
+        0 => at.name.to_string(),
         line => format!("{} {}:{line}", at.name, at.file),
     });
     let Some(wait) = view.wait(id) else {

@@ -218,12 +218,12 @@ impl Tale {
         };
         let (file, at) = known.at;
         match known.open.take() {
-            None => drop(self.told.row(g, &place_of(file, at.0), &text, 0, "", "")),
+            None => drop(self.told.row(g, &place_of(&file, at.0), &text, 0, "", "")),
             Some((row, act, object)) => {
                 if is_lock(act.kind) {
                     self.lets_go(object, g);
                     if let Some(known) = self.gs.get_mut(&g) {
-                        known.wants = Some((act, object, place_of(file, at.0)));
+                        known.wants = Some((act, object, place_of(&file, at.0)));
                     }
                 }
                 match text.split_once(" \0") {
@@ -238,7 +238,7 @@ impl Tale {
     fn waits_how(&self, g: u64, why: &str) -> Option<String> {
         let known = self.gs.get(&g)?;
         let (file, at) = known.at;
-        Some(match (&known.open, self.acts.loop_around(file, at)) {
+        Some(match (&known.open, self.acts.loop_around(&file, at)) {
             (Some((_, act, object)), _) => {
                 let holders = self.holders.get(object).map_or(&[][..], Vec::as_slice);
                 let others: Vec<_> = holders.iter().filter(|h| h.0 != g).cloned().collect();
