@@ -213,7 +213,7 @@ fn the_error_that_is_found_first_is_told() {
     for (text, want) in [
         (
             "import \"os\"\n\nfunc f() {\n\tx := 1\n}\n",
-            "5:2: declared and not used: x",
+            "6:2: declared and not used: x",
         ),
         (
             "func f() {\n\tx := 1\nL:\n\t_ = \"a\" + 1\n}\n",

@@ -83,7 +83,6 @@ unsafe fn run(mut exit: Exit, at: usize, back: usize, m: Mp) -> Returned {
     let mut taken_over = usize::MAX;
     // SAFETY: as `interp::dispatch::resume`.
     unsafe {
-        (*m).leaving.live = usize::MAX;
         loop {
             match exit {
                 Exit::Next => {
@@ -117,7 +116,6 @@ unsafe fn run(mut exit: Exit, at: usize, back: usize, m: Mp) -> Returned {
                     return leaving(exit, at, live, (*m).budget, m);
                 }
             }
-            (*m).leaving.live = usize::MAX;
             let pc = (*m).pc;
             let Some(handler) = TABLE.get(*pc.cast::<u16>() as usize) else {
                 return leaving(Exit::Defect, at, usize::MAX, 0, m);
@@ -133,8 +131,11 @@ unsafe fn handle(handler: Handler, pc: Pc, fp: Fp, budget: Budget, m: Mp) -> Exi
     unsafe { caught(m, || handler(pc, fp, budget, m)).unwrap_or_else(|exit| exit) }
 }
 
-/// Returns what `f` returns; a request for too much memory ends the program here.
+/// Returns what `f` returns; a request for too much memory ends the program here. Machine code that `f` enters and that
+/// leaves may say in [`Leaving::live`] which frames below are dead, too; otherwise none is.
 unsafe fn caught<T>(m: Mp, f: impl FnOnce() -> T) -> Result<T, Exit> {
+    // SAFETY: the machine outlives the run.
+    unsafe { (*m).leaving.live = usize::MAX };
     catch_unwind(AssertUnwindSafe(f)).map_err(|why| {
         // SAFETY: whoever asks for memory says where it is (`Machine::at`).
         unsafe {
