@@ -4,9 +4,11 @@ use crate::code::op::Op;
 use crate::code::{Code, HEADER};
 use crate::compile::builder::{FinishError, FuncBuilder};
 use crate::compile::place::Place;
+use crate::compile::program::escape::strip;
 use crate::compile::types::ty::{Env, Kind};
 use crate::compile::{Compiler, FnKey};
 use crate::heap::kept::Kept;
+use minigo_lang::syntax::ast::ExprKind;
 use minigo_lang::text::symbol::Symbol;
 use minigo_lang::types::{ObjId, ObjKind, PkgId};
 use minigo_runtime::explore::OpKind;
@@ -19,10 +21,11 @@ impl Compiler {
         let info = &self.prog().info;
         // Each with its number and whether its value is data.
         let inits = info.init_order.iter().enumerate().filter_map(|(n, i)| {
-            let data = |rhs: &Arc<minigo_lang::syntax::ast::Expr>| self.is_data(rhs);
-            let data = i.rhs.as_ref().is_some_and(data);
+            let rhs = i.rhs.as_deref();
+            let data = rhs.is_some_and(|rhs| self.is_data(rhs));
             // `var _ I = T{}` is only checked. (The order that comes with the library's image lacks these.)
-            let checked = data && self.is_library(Some(i.pkg)) && self.is_blank(&i.lhs);
+            let name = rhs.is_some_and(|rhs| matches!(strip(rhs).kind, ExprKind::Ident(_)));
+            let checked = (data || name) && self.is_library(Some(i.pkg)) && self.is_blank(&i.lhs);
             (!checked).then_some((n as u32, (i.pkg, data)))
         });
         let inits: Vec<(u32, (PkgId, bool))> = inits.collect();
