@@ -220,10 +220,6 @@ fn the_error_that_is_found_first_is_told() {
             "6:6: invalid operation: \"a\" + 1 (mismatched types untyped string and untyped int)",
         ),
         (
-            "func f() {\n\tx := 1\nL:\n}\n",
-            "5:1: label L declared and not used",
-        ),
-        (
             "func f() {\n\tx := 1\n}\n\nvar y int = \"b\"\n",
             "7:13: cannot use \"b\" (untyped string constant) as int value in variable declaration",
         ),

@@ -1,4 +1,4 @@
-// What the compiler says of directives only if types are right.
+// What the compiler reports about directives only if types are right.
 package main
 
 //go:noinline
