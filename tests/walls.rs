@@ -391,30 +391,20 @@ fn words(tokens: &[TokenTree]) -> BTreeSet<String> {
     found
 }
 
-/// All words of some fields' types but those to which a reference or a `Kept` leads: these are declared elsewhere.
+/// All words of some fields' types but those behind a reference or a `Kept`: what these lead to is
+/// declared elsewhere.
 fn owned(tokens: &[TokenTree]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut skip = false;
-    // How many brackets of a `Kept<...>` are open.
-    let mut kept = 0;
     for (at, token) in tokens.iter().enumerate() {
-        let before = at.checked_sub(1).and_then(|i| tokens.get(i));
-        let lifetime = before.is_some_and(|t| is_punct(t, '\''));
-        let arrow = before.is_some_and(|t| is_punct(t, '-'));
-        let opens = tokens.get(at + 1).is_some_and(|t| is_punct(t, '<'));
-        let is_kept = |t| ident(t).as_deref() == Some("Kept");
-        if is_punct(token, '<') && (kept > 0 || is_kept(before)) {
-            kept += 1;
-        } else if is_punct(token, '>') && kept > 0 && !arrow {
-            kept -= 1;
-        }
+        let lifetime = at > 0 && is_punct(&tokens[at - 1], '\'');
         match token {
-            _ if kept > 0 || opens && is_kept(Some(token)) => {}
             TokenTree::Punct(sign) => {
-                skip = sign.as_char() == '&' || skip && sign.as_char() == '\''
+                skip = sign.as_char() == '&' || skip && matches!(sign.as_char(), '\'' | '<')
             }
             _ if skip && lifetime => {}
             _ if skip => skip = false,
+            TokenTree::Ident(word) if word == "Kept" => skip = true,
             TokenTree::Ident(word) => drop(found.insert(word.to_string())),
             TokenTree::Group(group) => found.extend(owned(&inside(group))),
             TokenTree::Literal(_) => {}

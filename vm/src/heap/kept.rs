@@ -18,7 +18,8 @@
 //! from an instruction, a frame or an object. Real static data can be kept by anyone, by `From`.
 //!
 //! A `Kept` lends what it leads to only for as long as the `Kept` itself is borrowed, so a plain reference does not leave
-//! its instance by accident; `&'static` stands for what a process never frees.
+//! its instance by accident. `&'static` stands for what a process never frees; only natives also use it for their
+//! parameters, which the collector keeps until the native returns (`machine::native`).
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
