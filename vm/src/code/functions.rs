@@ -125,6 +125,10 @@ impl Functions {
 impl Kept<Functions> {
     /// A new function without code. Its first call compiles it. One with a native gets a body that
     /// runs the native.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "it adds a function, no number"
+    )]
     pub fn add(self, mut spec: FuncSpec) -> Kept<Func> {
         let explores = self.explores.load(Relaxed);
         if explores && visible::is_whole(&spec.name) {

@@ -179,7 +179,7 @@ pub unsafe fn equal_ifaces(a: [u64; 2], b: [u64; 2]) -> Result<bool, Uncomparabl
         match dynamic(a, b)? {
             Held::Equal => Ok(true),
             Held::Different => Ok(false),
-            Held::Values(ty, [a, b]) => equal(&ty, a, b),
+            Held::Values(ty, [a, b]) => equal(ty, a, b),
         }
     }
 }

@@ -359,8 +359,11 @@ fn info(cx: &mut NativeCx<'_>) -> Outcome {
     Outcome::Done
 }
 
+/// A function's name, itself, and the file and line where it begins.
+type Entry = (Kept<str>, Kept<Func>, (Kept<str>, u32));
+
 /// The function whose value is at that address: its name, itself, and where it begins.
-fn entry(instance: &Instance, address: u64) -> Option<(Kept<str>, Kept<Func>, (Kept<str>, u32))> {
+fn entry(instance: &Instance, address: u64) -> Option<Entry> {
     let func = instance.functions.with_value(address)?;
     // What cannot be compiled says so when it is called.
     crate::opt::prepare(instance.compiler(), func).ok()?;
