@@ -273,6 +273,7 @@ fn decisions_are_looked_at(reader: &mut Reader) {
     reader.until("!document.getElementById('guide').open");
     assert_eq!(reader.look(FOCUSED), link, "the focus is back");
     reader.tab_to("e.textContent.startsWith('following')");
+    reader.until("minigo.frames.idle");
     reader.press("Enter");
     reader.until(
         "minigo.app.followed === 0 && document.activeElement.textContent.startsWith('follow')",
