@@ -86,21 +86,11 @@ fn program(path: &str) {
 #[test]
 fn errors_of_branches_are_among_the_first_ten() {
     let dir = support::scratch("branches-first");
-    let path = dir.join("many.go");
     let lines: String = (4..14)
         .map(|n| format!("\tvar _ int = \"{n}\"\n"))
         .collect();
     let text = format!("package main\n\nfunc main() {{\n{lines}L:\n\tgoto M\n}}\n");
-    std::fs::write(&path, text).expect("the folder is there");
-    let limits = Limits {
-        time: Duration::from_secs(10),
-        memory: 4 << 30,
-        cwd: &dir,
-        stdin: b"",
-    };
-    let args = ["check".to_owned(), "many.go".to_owned()];
-    let got = process::run(&minigo(), &args, &limits).expect("minigo starts");
-    let said = String::from_utf8_lossy(&got.stderr).into_owned();
+    let said = checked(&dir, &text);
     let mut want = HEAD.to_owned();
     for n in 4..12 {
         want += &format!(
@@ -112,10 +102,23 @@ fn errors_of_branches_are_among_the_first_ten() {
     assert_eq!(said, want);
 }
 
+/// What `minigo check` prints about a program, which is the file `many.go` of that folder.
+fn checked(dir: &std::path::Path, text: &str) -> String {
+    std::fs::write(dir.join("many.go"), text).expect("the folder is there");
+    let limits = Limits {
+        time: Duration::from_secs(10),
+        memory: 4 << 30,
+        cwd: dir,
+        stdin: b"",
+    };
+    let args = ["check".to_owned(), "many.go".to_owned()];
+    let got = process::run(&minigo(), &args, &limits).expect("minigo starts");
+    String::from_utf8_lossy(&got.stderr).into_owned()
+}
+
 #[test]
 fn unused_variables_of_a_block_come_before_those_of_blocks_in_it() {
     let dir = support::scratch("unused-first");
-    let path = dir.join("many.go");
     let text = "package main\n\nfunc main() {
 	if a := 1; true {
 		b := 2
@@ -143,16 +146,7 @@ fn unused_variables_of_a_block_come_before_those_of_blocks_in_it() {
 	}
 }
 ";
-    std::fs::write(&path, text).expect("the folder is there");
-    let limits = Limits {
-        time: Duration::from_secs(10),
-        memory: 4 << 30,
-        cwd: &dir,
-        stdin: b"",
-    };
-    let args = ["check".to_owned(), "many.go".to_owned()];
-    let got = process::run(&minigo(), &args, &limits).expect("minigo starts");
-    let said = String::from_utf8_lossy(&got.stderr).into_owned();
+    let said = checked(&dir, text);
     let mut want = HEAD.to_owned();
     for (line, col, name) in [
         (4, 5, "a"),

@@ -96,8 +96,8 @@ func (enc *Encoder) message(w io.Writer, b *buffer) {
 	}
 }
 
-// describe sends the description of a type if it was not sent yet, and returns its number. A message that has
-// begun ends with it, and goes on in the next one.
+// describe sends the description of a type if it was not sent yet, and returns its number. It ends
+// the current message; the value follows in the next one.
 func (enc *Encoder) describe(b *buffer, t *traits) typeId {
 	if enc.last == t {
 		return enc.id
