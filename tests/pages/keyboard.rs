@@ -275,9 +275,10 @@ fn decisions_are_looked_at(reader: &mut Reader) {
     reader.tab_to("e.textContent.startsWith('following')");
     reader.until("minigo.frames.idle");
     reader.press("Enter");
-    reader.until(
-        "minigo.app.followed === 0 && document.activeElement.textContent.startsWith('follow')",
-    );
+    reader.until("minigo.app.followed === 0 && minigo.frames.idle");
+    // Its event belongs to no goroutine: the button that was pressed is there all the same, and has the focus.
+    assert_eq!(reader.look("minigo.film.g[minigo.app.at]"), 0);
+    assert_eq!(reader.look("document.activeElement.textContent"), "follow");
     reader.press("Home");
     reader.tab_to("e.closest('.history')");
     reader.press("ArrowDown");

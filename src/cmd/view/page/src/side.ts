@@ -11,6 +11,8 @@ import { alternatives, ruleOf } from "./rules";
 export class Side {
   /** What the source and the history were made for: they stay if that is the same. */
   private place = ""; private list = "";
+  /** The goroutine whose history was shown last: it stays at events of no goroutine, and so does the focus in it. */
+  private last = 0;
   private variables: Variables | undefined;
   private said: Shape[] = [];
   /** How the history's head and the variables were described last. */
@@ -115,7 +117,7 @@ export class Side {
   }
 
   history(): void {
-    const { app } = this, { film, at } = app, box = $("history"), g = app.followed || (film.count ? film.g[at] : 0);
+    const { app } = this, { film, at } = app, box = $("history"), g = app.followed || (film.count ? film.g[at] : 0) || this.last;
     if (!g || !app.hasIndex()) { this.list = ""; box.replaceChildren(el("h2", {}, "Goroutine"), el("p", { class: "soft small" }, "Click a goroutine to follow it.")); return; }
     const index = app.index(), one = index.of(g);
     if (!one) { this.list = ""; box.replaceChildren(el("h2", {}, `G${g}`), el("p", { class: "soft small" }, "There is no such goroutine.")); return; }
@@ -129,6 +131,7 @@ export class Side {
     // Rows come ten at a time, so that most steps only mark another one.
     const from = Math.max(0, Math.floor((here - 10) / 10) * 10), to = Math.min(events.length, from + 36), marked = events[here] <= at ? here - from : -1;
     const key = [g, from, to, events.length, app.followed].join();
+    this.last = g;
     if (key === this.list) { this.mark(this.rows, marked); return; }
     this.fill(events.subarray(from, to));
     const made = one.site >= 0 ? `started at ${film.head.places[one.site][0]}` : "started by the runtime";
