@@ -17,7 +17,7 @@ fn run(name: &str, flags: &[&str], args: &[&str]) -> Outcome {
     line.push(path.display().to_string());
     line.extend(args.iter().map(|a| (*a).to_owned()));
     let limits = Limits {
-        time: Duration::from_secs(60),
+        time: Duration::from_secs(60) * support::slower(),
         memory: 256 << 20,
         cwd: &cwd,
         stdin: b"",
