@@ -231,3 +231,33 @@ fn the_error_that_is_found_first_is_told() {
         assert_eq!(got.err, want);
     }
 }
+
+/// About labels, `go vet` has other words than Go's compiler.
+#[test]
+fn labels_are_told_in_the_words_of_go_types() {
+    let dir = folder("vet-labels", MODULE);
+    for (body, want) in [
+        ("L:\n\tfor {\n\t}", "4:1: label L declared and not used"),
+        ("\tgoto M", "4:7: label M not declared"),
+        ("\tfor {\n\t\tbreak N\n\t}", "5:9: invalid break label N"),
+        (
+            "\tfor {\n\t\tcontinue N\n\t}",
+            "5:12: invalid continue label N",
+        ),
+        (
+            "L:\n\tgoto L\nL:\n\treturn",
+            "6:1: label L already declared",
+        ),
+        (
+            "\tgoto X\n\tv := 1\n\t_ = v\nX:",
+            "4:7: goto X jumps over variable declaration at line 5",
+        ),
+        ("\tgoto Y\n\t{\n\tY:\n\t}", "4:7: goto Y jumps into block"),
+    ] {
+        let text = format!("package wrong\n\nfunc f() {{\n{body}\n}}\n");
+        std::fs::write(dir.join("wrong/w.go"), text).expect("ours");
+        let got = run(&dir, &["vet", "./wrong"]);
+        let want = format!("# example.com/m/wrong\nvet: wrong/w.go:{want}\n");
+        assert_eq!(got.err, want);
+    }
+}

@@ -4,6 +4,7 @@ mod diff;
 mod fix;
 mod flags;
 mod output;
+mod words;
 
 pub use flags::help;
 
@@ -138,7 +139,8 @@ fn findings(unit: &Unit, asked: &Asked) -> Result<Found, String> {
     let loaded = load_program_with("main", vec![main], &program, &["runtime"]);
     let wrong = |diag: &Diag, sources| {
         let place = render::place(diag.span.lo, sources).map_or_else(String::new, |p| p + ": ");
-        format!("{head}vet: {place}{}\n", diag.message)
+        let text = words::of_go_types(&diag.message);
+        format!("{head}vet: {place}{text}\n")
     };
     let syntax = |d: &&Diag| d.message.starts_with("syntax error") || d.code == Code::TooDeep;
     let first = loaded.missing.first();
