@@ -209,6 +209,11 @@ fn few_addresses_from_some_time_on_end_in_gos_words() {
     }
 }
 
+#[test]
+fn a_program_with_few_addresses_maps_more_than_once() {
+    assert_eq!(with_few_addresses("mappings"), (Some(0), String::new()));
+}
+
 /// How a program ends that has 1 GB of addresses: its status, and what it says.
 fn with_few_addresses(name: &str) -> (Option<i32>, String) {
     let got = std::process::Command::new("sh")

@@ -386,7 +386,7 @@ impl Arena {
 }
 
 /// How many bytes of addresses this process may have (`ulimit -v`).
-fn address_limit() -> usize {
+pub(crate) fn address_limit() -> usize {
     let mut limit = libc::rlimit {
         rlim_cur: 0,
         rlim_max: 0,

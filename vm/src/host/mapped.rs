@@ -4,6 +4,7 @@
 //! faults, and the owner of the process knows by the address that the fault is the program's ([`Faults`]).
 
 use super::Host;
+use crate::heap::arena::address_limit;
 use std::collections::BTreeMap;
 use std::ptr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -97,8 +98,9 @@ fn vacate(at: usize, bytes: usize) -> Result<(), i32> {
 impl Window {
     fn open(&mut self, bytes: usize, faults: &dyn Faults) -> Result<(), i32> {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-        // Where addresses are few, it takes no more of them than it may need.
-        for size in [WINDOW, bytes.saturating_mul(4), bytes] {
+        // Where addresses are few, most of them are left to everything else.
+        let mut size = WINDOW.min(address_limit() / 8).max(bytes);
+        loop {
             // SAFETY: takes addresses that nobody has.
             let at = unsafe { libc::mmap(ptr::null_mut(), size, libc::PROT_NONE, flags, -1, 0) };
             if at != libc::MAP_FAILED {
@@ -107,8 +109,11 @@ impl Window {
                 faults.window(self.start, size);
                 return Ok(());
             }
+            if size <= bytes {
+                return Err(libc::ENOMEM);
+            }
+            size = (size / 2).max(bytes);
         }
-        Err(libc::ENOMEM)
     }
 
     /// So many free bytes at or after an address.
