@@ -76,7 +76,9 @@ pub fn run_with(
     ] {
         command.env_remove(v);
     }
-    command.env("GOOS", "linux").env("GOARCH", "amd64");
+    // An emulated minigo is of another processor.
+    let processor = std::env::var("MINIGO_GOARCH").unwrap_or_else(|_| "amd64".to_owned());
+    command.env("GOOS", "linux").env("GOARCH", processor);
     command.envs(env.iter().copied());
     command
         .stdin(Stdio::piped())

@@ -167,7 +167,7 @@ func tables() {
 }
 
 func pings() {
-	s, p := server(&http.HTTP2Config{SendPingTimeout: 5 * time.Millisecond, PingTimeout: 200 * time.Millisecond}, func(http.ResponseWriter, *http.Request) {})
+	s, p := server(&http.HTTP2Config{SendPingTimeout: 5 * time.Millisecond, PingTimeout: time.Second}, func(http.ResponseWriter, *http.Request) {})
 	answered := 0
 	for {
 		kind, flags, _, payload, err := p.next()
