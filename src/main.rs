@@ -15,6 +15,7 @@ const STACK_BYTES: usize = 256 << 20;
 
 fn main() -> ExitCode {
     Symbol::know(minigo_image::NAMES);
+    process::memory::begin();
     process::starved::watch();
     // The stack of this thread may be small (`ulimit -s`), too small even for reading the command line.
     let status = on_big_stack(|| match cmd::build::held() {

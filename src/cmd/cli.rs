@@ -34,12 +34,15 @@ use std::ffi::OsString;
 
 /// Reads the command line. `own_help` is the help of the commands whose flags clap does not read.
 pub fn parse(mut args: Vec<OsString>, terminal: bool, own_help: &[Help]) -> Asked {
-    if let Some(answer) = words::prepare(&mut args, terminal, own_help) {
-        return answer;
-    }
+    let line = match words::prepare(&mut args, terminal, own_help) {
+        Ok(line) => line,
+        Err(answer) => return answer,
+    };
     let name = args.get(1).map(|a| a.to_string_lossy().into_owned());
     let name = name.unwrap_or_default();
-    let matches = pages::command().try_get_matches_from(args);
+    // What goes wrong is read again with all texts.
+    let matches = line.try_get_matches_from(&args);
+    let matches = matches.or_else(|_| pages::command().try_get_matches_from(args));
     match matches.and_then(|m| Cli::from_arg_matches(&m)) {
         Ok(cli) => Asked::Command(Box::new(cli.command)),
         Err(error) if error.use_stderr() => Asked::Text(wrong::text(&name, &error), 2),

@@ -1,4 +1,4 @@
-//! The process itself: its allocator, pages, signals, standard streams, environment variables.
+//! The process itself: its memory, pages, signals, standard streams, environment variables.
 
 #[cfg(not(target_os = "macos"))]
 pub(crate) mod calls;

@@ -3,8 +3,9 @@
 use super::asked::Help;
 use super::commands::Cli;
 use super::examples;
+use super::run::RunArgs;
 use clap::builder::{PossibleValuesParser, StyledStr};
-use clap::{Arg, ArgAction, CommandFactory};
+use clap::{Arg, ArgAction, Args, CommandFactory};
 use minigo_lang::text::codes::CODES;
 use minigo_runtime::POLICIES;
 
@@ -21,6 +22,13 @@ pub fn command() -> clap::Command {
         });
     }
     cli
+}
+
+/// The command line of `run` alone, without texts. Making all commands' takes as long as checking and compiling a small program.
+/// It serves for reading what is right; texts about the rest come from [`command`].
+pub fn run_alone() -> clap::Command {
+    let run = RunArgs::augment_args(clap::Command::new("run").alias("r"));
+    clap::Command::new("minigo").subcommand(run)
 }
 
 /// The list of commands.

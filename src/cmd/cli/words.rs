@@ -2,10 +2,10 @@
 //! commands, and advice for missing ones.
 
 use super::asked::{Asked, Help};
-use super::commands::{Cli, Command};
+use super::commands::Command;
 use super::flags::GoArgs;
+use super::pages;
 use crate::cmd::similar::similar;
-use clap::CommandFactory;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -95,8 +95,60 @@ fn with_own_flags(name: &str, args: Vec<OsString>) -> Option<Command> {
     })
 }
 
-/// Reads the command's name and flags, as far as clap cannot; an early answer if there is one.
-pub fn prepare(args: &mut Vec<OsString>, terminal: bool, own_help: &[Help]) -> Option<Asked> {
+/// Reads the command's name and flags, as far as clap cannot: what clap is to read the rest with, or an early answer.
+pub fn prepare(
+    args: &mut Vec<OsString>,
+    terminal: bool,
+    own_help: &[Help],
+) -> Result<clap::Command, Asked> {
+    match names_run(args) {
+        true => {
+            let cli = pages::run_alone();
+            rewrite(args, &cli)?;
+            Ok(cli)
+        }
+        false => {
+            let cli = pages::command();
+            match named(args, terminal, own_help, &cli) {
+                Some(answer) => Err(answer),
+                None => rewrite(args, &cli).map(|()| cli),
+            }
+        }
+    }
+}
+
+/// Whether it is a command line of `run`, by its first word. Adds the command's name where it is left out, as in
+/// `minigo prog.go`, `minigo -`, `minigo --seed 7 prog.go` and `minigo ./folder`.
+fn names_run(args: &mut Vec<OsString>) -> bool {
+    let first = args.get(1).map(|a| a.to_string_lossy().into_owned());
+    let Some(first) = first else {
+        return false;
+    };
+    let of_minigo = match first.as_str() {
+        "-V" | "--version" | "-version" => true,
+        "-h" | "-help" | "--help" => args.len() == 2,
+        _ => false,
+    };
+    if matches!(first.as_str(), "run" | "r") {
+        return true;
+    }
+    let program = first.starts_with('-') && !of_minigo
+        || first.ends_with(".go")
+        || first.contains('/')
+        || first == ".";
+    if program {
+        args.insert(1, "run".into());
+    }
+    program
+}
+
+/// Reads the name of a command, as far as clap cannot; an early answer if there is one.
+fn named(
+    args: &mut Vec<OsString>,
+    terminal: bool,
+    own_help: &[Help],
+    cli: &clap::Command,
+) -> Option<Asked> {
     let first = args.get(1).map(|a| a.to_string_lossy().into_owned());
     let Some(first) = first else {
         if !terminal {
@@ -105,7 +157,6 @@ pub fn prepare(args: &mut Vec<OsString>, terminal: bool, own_help: &[Help]) -> O
         args.push("repl".into());
         return None;
     };
-    let cli = Cli::command();
     let known = |name: &str| cli.get_subcommands().any(|c| c.get_name() == name);
     match first.as_str() {
         "help" | "-h" | "-help" | "--help" if args.len() == 2 => return Some(Asked::Help),
@@ -119,39 +170,36 @@ pub fn prepare(args: &mut Vec<OsString>, terminal: bool, own_help: &[Help]) -> O
                 return Some(Asked::Text(text(), 0));
             }
             if !known(&name) {
-                return Some(unknown(&name, &cli));
+                return Some(unknown(&name, cli));
             }
         }
         "test" | "fmt" | "doc" | "vet" | "mod" => {
             let command = with_own_flags(&first, args.split_off(2));
             return command.map(|c| Asked::Command(Box::new(c)));
         }
-        "r" => {}
         name if known(name) => {}
-        // `minigo prog.go`, `minigo -`, `minigo --seed 7 prog.go`, `minigo ./folder`, and a
-        // script that is run by its `#!` line.
-        name if name.starts_with('-')
-            || name.ends_with(".go")
-            || name.contains('/')
-            || name == "."
-            || Path::new(name).exists() =>
-        {
-            args.insert(1, "run".into());
-        }
-        name => return Some(unknown(name, &cli)),
+        // A script that is run by its `#!` line.
+        name if Path::new(name).exists() => args.insert(1, "run".into()),
+        name => return Some(unknown(name, cli)),
     }
+    None
+}
+
+/// Rewrites the command's flags as clap reads them. The error is the answer to a wrong one.
+fn rewrite(args: &mut Vec<OsString>, cli: &clap::Command) -> Result<(), Asked> {
     flags_of_merge_first(args);
-    let name = args.get(1)?.to_string_lossy().into_owned();
+    let Some(name) = args.get(1).map(|a| a.to_string_lossy().into_owned()) else {
+        return Ok(());
+    };
     let name = if name == "r" { "run".to_owned() } else { name };
     // What minigo starts itself is written as clap reads it.
-    let command = cli.find_subcommand(&name).filter(|c| !c.is_hide_set())?;
-    match flags(args, command) {
-        Ok(()) => None,
-        Err(wrong) => {
-            let text = format!("minigo {name}: {wrong}\nRun 'minigo help {name}' for usage.\n");
-            Some(Asked::Text(text, 2))
-        }
-    }
+    let Some(command) = cli.find_subcommand(&name).filter(|c| !c.is_hide_set()) else {
+        return Ok(());
+    };
+    flags(args, command).map_err(|wrong| {
+        let text = format!("minigo {name}: {wrong}\nRun 'minigo help {name}' for usage.\n");
+        Asked::Text(text, 2)
+    })
 }
 
 /// The answer to a command that does not exist.
